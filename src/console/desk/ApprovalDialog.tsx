@@ -39,7 +39,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
     setPin(next.replace(/\D/g, "").slice(0, PIN.max));
     field.current?.focus();
   };
-  const whyNot = pin.length < PIN.min ? t({ zh: "输入 4 至 8 位审批码", en: "Enter the PIN, 4 to 8 digits" }) : undefined;
+  const whyNot = pin.length < PIN.min ? t("desk.approvalDialog.enterPin48") : undefined;
   const approve = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (whyNot !== undefined || grant.pending) return;
@@ -80,22 +80,17 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
         </dl>
         {problem !== undefined && <Failure>{problem}</Failure>}
         <Button size="lg" block onClick={onClose}>
-          {t({ zh: "取消，不办理", en: "Cancel" })}
+          {t("desk.approvalDialog.cancel")}
         </Button>
       </div>
       {approvers.length === 0 ? (
         <div className="approval-who">
-          <p>
-            {t({
-              zh: "本馆还没有能同意这件事并设置了审批码的人。请有权限的同事登录自己的账号，在右上角菜单“登录与安全”里设置审批码。",
-              en: "Nobody here who may approve this has a PIN yet. A colleague who may signs in and sets one under “Sign-in and security” in the menu at the top right.",
-            })}
-          </p>
+          <p>{t("desk.approvalDialog.nobodyHereWhoMay")}</p>
         </div>
       ) : (
         <form className="approval-who" onSubmit={approve} autoComplete="off">
           <label className="field-label" htmlFor={`${id}-who`}>
-            {t({ zh: "谁同意", en: "Who approves" })}
+            {t("desk.approvalDialog.whoApproves")}
           </label>
           <select
             id={`${id}-who`}
@@ -114,7 +109,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
             ))}
           </select>
           <label className="field-label" htmlFor={`${id}-pin`}>
-            {t({ zh: "本人输入审批码", en: "Their PIN, entered by themselves" })}
+            {t("desk.approvalDialog.theirPinEnteredThemselves")}
           </label>
           <input
             ref={field}
@@ -129,7 +124,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
             onChange={(event) => type(event.target.value)}
           />
           <p id={`${id}-note`} className={grant.error ? "field-error" : "mut"} aria-live="polite">
-            {grant.error?.message ?? t({ zh: "4 至 8 位数字，不是登录密码", en: "4 to 8 digits, not the password" })}
+            {grant.error?.message ?? t("desk.approvalDialog.n48DigitsNot")}
           </p>
           <div className="approval-keys">
             {KEYS.map((key) => (
@@ -138,7 +133,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
               </button>
             ))}
             <button type="button" className="quiet" onClick={() => type("")}>
-              {t({ zh: "清空", en: "Clear" })}
+              {t("list.draftDrop")}
             </button>
             <button type="button" onClick={() => type(`${pin}0`)}>
               0
@@ -146,7 +141,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
             <button
               type="button"
               className="quiet"
-              aria-label={t({ zh: "退一格", en: "Delete the last digit" })}
+              aria-label={t("desk.approvalDialog.deleteLastDigit")}
               onClick={() => type(pin.slice(0, -1))}
             >
               ⌫
@@ -161,7 +156,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
             why={isLocked ? grant.error?.message : whyNot}
             whyInTooltip
           >
-            {t({ zh: "同意", en: "Approve" })}
+            {t("desk.approvalDialog.approve")}
           </Button>
         </form>
       )}

@@ -11,17 +11,13 @@ export function Approvals({ of }: { of: readonly Approved[] }) {
   if (of.length === 0) return null;
   return (
     <section>
-      <h3 className="record-group sec-t">{t({ zh: "审批", en: "Approvals" })}</h3>
+      <h3 className="record-group sec-t">{t("desk.approvals.approvals")}</h3>
       <ul className="approvals">
         {of.map((one) => (
           <li key={`${one.at} ${one.action}`}>
             <span>{t(APPROVED_ACTIONS[one.action])}</span>
             <small className="mut">
-              <When at={one.at} />{" "}
-              {t(
-                { zh: "{requester}申请，{approver}同意", en: "requested by {requester}, approved by {approver}" },
-                { requester: one.requestedBy, approver: one.approvedBy },
-              )}
+              <When at={one.at} /> {t("desk.approvals.requestedApproved", { requester: one.requestedBy, approver: one.approvedBy })}
             </small>
             <b>{showFen(fen(one.amount))}</b>
           </li>

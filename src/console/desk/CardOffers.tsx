@@ -39,7 +39,7 @@ export function CardOffers({
             <span className="am">{offer.uses > 0 && `−${showFen(fen(offer.amount))}`}</span>
             <span className="mut">
               {offer.after === null || offer.before === null
-                ? t({ zh: "期限卡，不计次", en: "Period card, counts no uses" })
+                ? t("desk.cardOffers.periodCardCountsNo")
                 : offer.uses > 0
                   ? t("booking.choice.cardUses", { uses: offer.uses, left: offer.after })
                   : t("booking.choice.cardUnused", { left: offer.before })}

@@ -35,7 +35,7 @@ export function DiscountAmount({
   const t = useT();
   const [unit, setUnit] = useState<Unit>("yuan");
   const [typed, setTyped] = useState("");
-  const names: Readonly<Record<Unit, string>> = { yuan: t({ zh: "元", en: "¥" }), percent: "%", tenths: t({ zh: "折", en: "折" }) };
+  const names: Readonly<Record<Unit, string>> = { yuan: t("desk.discountAmount.text"), percent: "%", tenths: t({ zh: "折", en: "折" }) };
   const percent = unit === "yuan" ? undefined : percentOff(unit, typed);
   const off = unit === "yuan" ? readAmount(value) : typed.trim() === "" ? 0 : percent === undefined ? undefined : readAmount(value);
   const type = (next: string, by = unit): void => {
@@ -59,14 +59,14 @@ export function DiscountAmount({
           onChange={(event) => type(event.target.value)}
         />
       </span>
-      <span className="seg" role="group" aria-label={t({ zh: "优惠单位", en: "Unit of the discount" })}>
+      <span className="seg" role="group" aria-label={t("desk.discountAmount.unitDiscount")}>
         {UNITS.map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={unit === one}
             disabled={one !== "yuan" && base === undefined}
-            title={one !== "yuan" && base === undefined ? t({ zh: "价格还没有算出来", en: "The price is not known yet" }) : undefined}
+            title={one !== "yuan" && base === undefined ? t("desk.discountAmount.priceNotKnownYet") : undefined}
             onClick={() => {
               setUnit(one);
               type(one === "yuan" ? value : "", one);
@@ -79,12 +79,12 @@ export function DiscountAmount({
       <small id={`${id}-off`} className={off === undefined ? "bad" : "mut"} aria-live="polite">
         {off === undefined
           ? unit === "tenths"
-            ? t({ zh: "请填 0 到 10 之间的折扣，例如 8.5 折付 85%", en: "Enter tenths to pay between 0 and 10: 8.5 means 85%" })
+            ? t("desk.discountAmount.enterTenthsPayBetween")
             : unit === "percent"
-              ? t({ zh: "请填 0 到 100 之间的百分比", en: "Enter a percentage between 0 and 100" })
+              ? t("desk.discountAmount.enterPercentageBetween0")
               : t(amountProblem(value) ?? "booking.choice.amountWrong")
           : unit !== "yuan" && off > 0 && base !== undefined
-            ? t({ zh: "¥{base} 减 ¥{off}", en: "¥{off} off ¥{base}" }, { base: showFen(base), off: showFen(off) })
+            ? t("desk.discountAmount.off", { base: showFen(base), off: showFen(off) })
             : ""}
       </small>
     </div>

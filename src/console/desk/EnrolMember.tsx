@@ -35,12 +35,10 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
   const reading = readPhone(phone);
   const form = useRef<HTMLFormElement>(null);
   const whyNot = ((): string | undefined => {
-    if (name.trim() === "") return t({ zh: "请填写姓名", en: "Enter the name" });
+    if (name.trim() === "") return t("desk.enrolMember.enterName");
     if (reading.problem !== undefined) return t(reading.problem);
     if (cardTypeId !== undefined) return undefined;
-    return types.data
-      ? t({ zh: "没有免费的会员等级，请到“会员”页办卡", en: "No level is without a fee: enrol on the page “Members”" })
-      : t("ui.loading");
+    return types.data ? t("desk.enrolMember.noLevelWithoutFee") : t("ui.loading");
   })();
   // Focuses the first empty field; if none is empty, Enter enrols as soon as it can.
   const isReady = whyNot === undefined;
@@ -65,14 +63,14 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
       ref={form}
       className="enrol-member"
       noValidate
-      aria-label={t({ zh: "登记新会员", en: "Enrol a member" })}
+      aria-label={t("desk.enrolMember.enrolMember")}
       onSubmit={(event) => {
         event.preventDefault();
         void enrol();
       }}
     >
       <label>
-        <span className="field-label">{t({ zh: "姓名", en: "Name" })}</span>
+        <span className="field-label">{t("desk.enrolMember.name")}</span>
         <span className="input">
           <input
             name="name"
@@ -84,7 +82,7 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
         </span>
       </label>
       <label>
-        <span className="field-label">{t({ zh: "手机号", en: "Mobile" })}</span>
+        <span className="field-label">{t("desk.enrolMember.mobile")}</span>
         <span className="input">
           <input
             name="phone"
@@ -100,7 +98,7 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
       <FieldProblem id={`${id}-phone`} of={reading} />
       {free.length > 1 && (
         <label>
-          <span className="field-label">{t({ zh: "会员等级", en: "Level" })}</span>
+          <span className="field-label">{t("desk.enrolMember.level")}</span>
           <span className="input">
             <select value={cardTypeId} onChange={(event) => setChosen(event.target.value)}>
               {free.map((type) => (
@@ -116,7 +114,7 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
       <div className="row wrap">
         <Button onClick={onBack}>{t("common.back")}</Button>
         <Button kind="primary" type="submit" busy={pending} why={whyNot} whyInTooltip={hasProblem(reading)}>
-          {t({ zh: "登记并选中", en: "Enrol and choose" })}
+          {t("desk.enrolMember.enrolChoose")}
         </Button>
       </div>
     </form>

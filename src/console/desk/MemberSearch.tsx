@@ -154,9 +154,9 @@ export function MemberSearch({
       {isNobody &&
         (mayEnrol ? (
           <p className="row pay-note">
-            <span className="mut grow">{t({ zh: "没有找到会员", en: "No member found" })}</span>
+            <span className="mut grow">{t("desk.memberSearch.noMemberFound")}</span>
             <Button icon="plus" onClick={() => setEnrolling(true)}>
-              {t({ zh: "登记为会员", en: "Enrol as a member" })} <Kbd>Enter</Kbd>
+              {t("desk.memberSearch.enrolMember")} <Kbd>Enter</Kbd>
             </Button>
           </p>
         ) : (

@@ -134,7 +134,7 @@ export function Payments({
           className="link"
           onClick={() => onLines(withMethod(lines, offered, due, purses))}
           disabled={lines.length >= 8}
-          title={lines.length >= 8 ? t({ zh: "最多八种支付方式", en: "Eight methods at most" }) : undefined}
+          title={lines.length >= 8 ? t("desk.payments.eightMethodsMost") : undefined}
         >
           <Icon name="plus" size="s" /> {t("booking.choice.addMethod")}
         </button>
@@ -194,11 +194,7 @@ export function Payments({
               aria-label={t("booking.choice.removeMethod", { method })}
               disabled={lines.length === 1 || line.scanned !== undefined}
               title={
-                line.scanned
-                  ? t({ zh: "扫码已经收到，不能删", en: "The code has paid already" })
-                  : lines.length === 1
-                    ? t({ zh: "至少要有一种支付方式", en: "One method is needed" })
-                    : undefined
+                line.scanned ? t("desk.payments.codePaidAlready") : lines.length === 1 ? t("desk.payments.oneMethodNeeded") : undefined
               }
               onClick={() => remove(line.id)}
             >

@@ -39,10 +39,7 @@ export function QrDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose:
         <p className="mut">{t(hint)}</p>
         {venueInfo?.publicPage === false && (
           <p className="notice notice-waiting" role="status">
-            {t({
-              zh: "场馆页面还没有公开，扫码的人只看到“没有公开”。请在“场馆信息”中勾选公开",
-              en: "The venue’s pages are not published: whoever scans the code reads just that. Publish them in Venue info",
-            })}
+            {t("desk.qrDialog.venuesPagesNotPublished")}
           </p>
         )}
         <Button

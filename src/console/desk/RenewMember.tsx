@@ -18,21 +18,18 @@ export function RenewMember({ member, onRenewed }: { member: Member; onRenewed: 
   const act = async (): Promise<void> => {
     const choices = RENEWED_MONTHS.map((months) => ({
       value: String(months),
-      label: t({ zh: "{months} 个月", en: "{months} months" }, { months }),
+      label: t("desk.renewMember.months", { months }),
     }));
     const months = await confirm({
-      title: t({ zh: "给“{name}”续期？", en: "Renew the membership of {name}?" }, { name: member.name }),
-      text: t({
-        zh: "未到期的从到期日起算，已过期的从今天起算并恢复为正常。这里不收费。",
-        en: "From its last day while it runs; from today if it has ended, and the member is active again. Nothing is charged here.",
-      }),
-      yes: t({ zh: "续期", en: "Renew" }),
-      wants: { label: t({ zh: "续期时长", en: "For how long" }), hint: t({ zh: "请选择", en: "Choose" }), choices },
+      title: t("desk.renewMember.renewMembership", { name: member.name }),
+      text: t("desk.renewMember.lastDayWhileRuns"),
+      yes: t("desk.renewMember.renew"),
+      wants: { label: t("desk.renewMember.howLong"), hint: t("common.choose"), choices },
     });
     if (months === undefined) return;
     try {
       const renewed = await run({ id: member.id, months: Number(months) });
-      notify.success(t({ zh: "已续期至 {day}", en: "Renewed until {day}" }, { day: renewed.expiresOn ?? "" }));
+      notify.success(t("desk.renewMember.renewedUntil", { day: renewed.expiresOn ?? "" }));
       onRenewed(renewed);
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -40,7 +37,7 @@ export function RenewMember({ member, onRenewed }: { member: Member; onRenewed: 
   };
   return (
     <Button icon="calendar" kind={member.state === "expired" ? "primary" : "plain"} busy={pending} onClick={() => void act()}>
-      {t({ zh: "续期", en: "Renew" })}
+      {t("desk.renewMember.renew")}
     </Button>
   );
 }

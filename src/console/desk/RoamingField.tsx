@@ -8,7 +8,7 @@ import type { FoundCard } from "./payments";
 import { useScan } from "./use-scan";
 import { isOfInputMethod } from "../keys/ime";
 
-const LABEL = { zh: "完整卡号或手机号", en: "Whole card or mobile number" };
+const LABEL = "desk.roamingField.wholeCardMobileNumber";
 
 const toFound = ({ venueId, memberId, name, cardNo, cardType, venueName, balance }: RoamingCard): FoundCard => ({
   venueId,
@@ -51,7 +51,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
     event.preventDefault(); // the form is submitted by the next one, when the card is known
     look(text);
   };
-  const none = cards?.length === 0 ? t({ zh: "没有可在本馆使用的这张卡", en: "No such card may pay here" }) : undefined;
+  const none = cards?.length === 0 ? t("desk.roamingField.noSuchCardMay") : undefined;
   const problem = error?.message ?? none;
   return (
     <div className="pay-coupon">
@@ -76,7 +76,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
       </span>
       {!found && (
         <Button icon="search" onClick={() => look(text)} busy={pending}>
-          {t({ zh: "查卡", en: "Find card" })}
+          {t("desk.roamingField.findCard")}
         </Button>
       )}
       {!found && cards && cards.length > 1 && (
@@ -89,7 +89,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
         </div>
       )}
       <p id={id} className={problem === undefined ? "pay-note mut" : "pay-note bad"} aria-live="polite">
-        {problem ?? (found ? "" : t({ zh: "在同机构其他场馆办的卡，须对本馆通用", en: "Of another venue, if its type is good here too" }))}
+        {problem ?? (found ? "" : t("desk.roamingField.anotherVenueIfType"))}
       </p>
     </div>
   );

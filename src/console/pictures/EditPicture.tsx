@@ -58,11 +58,11 @@ export function EditPicture({ url, alt, onSave, onClose }: Props) {
     }
   };
   return (
-    <Modal title={t({ zh: "编辑图片", en: "Edit picture" })} width={560} onClose={onClose}>
+    <Modal title={t("pictures.editPicture.editPicture")} width={560} onClose={onClose}>
       <div className="picture-edit">
         {canCut(url) ? <Crop url={url} box={box} onBox={setBox} /> : <img src={apiAddress(url)} alt={alt} />}
         <label className="field-label" htmlFor={id}>
-          {t({ zh: "图片说明", en: "Description" })}
+          {t("pictures.editPicture.description")}
         </label>
         <span className="input">
           <input
@@ -70,7 +70,7 @@ export function EditPicture({ url, alt, onSave, onClose }: Props) {
             value={words}
             maxLength={MOST_WORDS}
             autoComplete="off"
-            placeholder={t({ zh: "看不见图片的人会听到这句话", en: "Read out to those who can't see it" })}
+            placeholder={t("pictures.editPicture.readOutThoseWho")}
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || isOfInputMethod(event)) return;
@@ -83,7 +83,7 @@ export function EditPicture({ url, alt, onSave, onClose }: Props) {
         <div className="ask-ways">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {t({ zh: "确定", en: "Apply" })}
+            {t("pictures.editPicture.apply")}
           </Button>
         </div>
       </div>
@@ -119,7 +119,7 @@ function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; re
   };
   return (
     <>
-      <div className="crop-shapes" role="group" aria-label={t({ zh: "裁剪比例", en: "Crop to" })}>
+      <div className="crop-shapes" role="group" aria-label={t("pictures.editPicture.crop")}>
         {SHAPES.map(({ name, of }) => (
           <button
             key={name.en}
@@ -140,7 +140,7 @@ function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; re
         <button
           type="button"
           className="crop-box"
-          aria-label={t({ zh: "裁剪框：方向键移动，Shift+方向键改变大小", en: "Crop: arrows move it, Shift+arrows resize it" })}
+          aria-label={t("pictures.editPicture.cropArrowsMoveShift")}
           style={{ left: `${box.x * 100}%`, top: `${box.y * 100}%`, width: `${box.w * 100}%`, height: `${box.h * 100}%` }}
           onKeyDown={byKey}
           onPointerDown={(event) => drag(event, (dx, dy) => moveBox(box, dx, dy))}

@@ -35,7 +35,7 @@ interface Props<I extends Item> {
 export function Pictures<I extends Item>(props: Props<I>) {
   const { items, max, atOnce = max, fixed = false, id, onAdd, onOrder } = props;
   const t = useT();
-  const label = t({ zh: "上传图片", en: "Upload" });
+  const label = t("pictures.pictures.upload");
   const room = fixed ? 0 : Math.min(max - items.length, atOnce);
   const upload = usePictureUpload(label, room, onAdd);
   const sensors = useSensors(
@@ -83,7 +83,7 @@ function One<I extends Item>({
   const t = useT();
   const [editing, setEditing] = useState(false);
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: item.id, disabled: fixed });
-  const name = item.alt || t({ zh: "图片 {n}", en: "Picture {n}" }, { n: at });
+  const name = item.alt || t("pictures.pictures.picture", { n: at });
   return (
     <li
       ref={setNodeRef}
@@ -91,7 +91,7 @@ function One<I extends Item>({
       style={{ transform: CSS.Transform.toString(transform), ...(transition ? { transition } : {}) }}
     >
       <img src={apiAddress(item.url)} alt={name} loading="lazy" draggable={false} />
-      {item.cover && <span className="picture-mark">{t({ zh: "封面", en: "Cover" })}</span>}
+      {item.cover && <span className="picture-mark">{t("pictures.pictures.cover")}</span>}
       {item.alt !== "" && <span className="picture-words">{item.alt}</span>}
       {!fixed && (
         <span className="picture-acts">
@@ -101,7 +101,7 @@ function One<I extends Item>({
               {...attributes}
               {...listeners}
               className="picture-move"
-              aria-label={t({ zh: "移动{name}：空格拿起，方向键移动", en: "Move {name}: Space, then the arrows" }, { name })}
+              aria-label={t("pictures.pictures.moveSpaceThenArrows", { name })}
             >
               <Icon name="drag" />
             </button>
@@ -109,18 +109,18 @@ function One<I extends Item>({
           {onCover && (
             <button
               type="button"
-              aria-label={t({ zh: "设{name}为封面", en: "Make {name} the cover" }, { name })}
+              aria-label={t("pictures.pictures.makeCover", { name })}
               disabled={item.cover}
-              title={item.cover ? t({ zh: "已是封面", en: "This is the cover already" }) : undefined}
+              title={item.cover ? t("pictures.pictures.coverAlready") : undefined}
               onClick={() => onCover(item)}
             >
               <Icon name="star" />
             </button>
           )}
-          <button type="button" aria-label={t({ zh: "编辑{name}", en: "Edit {name}" }, { name })} onClick={() => setEditing(true)}>
+          <button type="button" aria-label={t("pictures.pictures.edit", { name })} onClick={() => setEditing(true)}>
             <Icon name="edit" />
           </button>
-          <button type="button" aria-label={t({ zh: "删除{name}", en: "Delete {name}" }, { name })} onClick={() => onRemove(item)}>
+          <button type="button" aria-label={t("pictures.pictures.delete", { name })} onClick={() => onRemove(item)}>
             <Icon name="trash" />
           </button>
         </span>

@@ -47,7 +47,7 @@ export function usePictureUpload(label: string, room: number, onUploaded: (urls:
     const urls: string[] = [];
     try {
       for (const [i, file] of taken.entries()) {
-        setBusy(t({ zh: "正在上传 {n} / {all}", en: "Uploading {n} of {all}" }, { n: i + 1, all: taken.length }));
+        setBusy(t("pictures.usePictureUpload.uploading", { n: i + 1, all: taken.length }));
         urls.push(await uploadPicture(file));
       }
     } catch (error) {
@@ -56,15 +56,7 @@ export function usePictureUpload(label: string, room: number, onUploaded: (urls:
     if (urls.length > 0) await onUploaded(urls);
     setBusy(undefined);
     if (files.length > taken.length)
-      notify.error(
-        t(
-          {
-            zh: "{left} 个文件没有上传：只收 5 MB 以内的图片（PNG、JPEG、WebP、GIF），这里还能放 {room} 张",
-            en: "{left} files were not uploaded: pictures (PNG, JPEG, WebP, GIF) up to 5 MB, and {room} fit here",
-          },
-          { left: files.length - taken.length, room },
-        ),
-      );
+      notify.error(t("pictures.usePictureUpload.filesNotUploadedPictures", { left: files.length - taken.length, room }));
   };
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
     // Documents and sheets put text on the clipboard, whatever picture accompanies it.

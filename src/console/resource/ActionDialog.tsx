@@ -50,7 +50,7 @@ export function ActionDialog(props: Props) {
 function doneMessage({ action, name }: Pick<Props, "action" | "name">, t: T) {
   return () => ({
     type: "success" as const,
-    message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, success" }, { action: t(action.label), name }),
+    message: t("resource.actionDialog.success", { action: t(action.label), name }),
   });
 }
 
@@ -98,7 +98,7 @@ function Question(props: Props) {
     );
   return (
     <Ask
-      title={t({ zh: "{action}“{name}”？", en: "{action} “{name}”?" }, { action: t(action.label), name })}
+      title={t("resource.actionDialog.text", { action: t(action.label), name })}
       onClose={onClose}
       answers={[
         { title: t("common.cancel"), act: onClose },

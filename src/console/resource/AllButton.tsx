@@ -1,6 +1,7 @@
 import { useInvalidate } from "@refinedev/core";
 import { useState } from "react";
 import type { Call } from "../../contract/core/call";
+import type { TKey } from "../i18n/keys";
 import type { Label } from "../../contract/core/resource/label";
 import { useCall } from "../api/use-call";
 import { useT } from "../i18n/use-t";
@@ -12,8 +13,8 @@ interface Props {
   /** Refine's resource. */
   readonly resource: string;
   readonly call: Call;
-  readonly label: Label;
-  readonly confirm: Label;
+  readonly label: TKey | Label;
+  readonly confirm: TKey | Label;
   readonly danger: boolean | undefined;
 }
 
@@ -31,7 +32,7 @@ export function AllButton({ resource, call, label, confirm, danger = false }: Pr
     run({})
       .then(() => {
         close();
-        notify.success(t({ zh: "{action}成功", en: "{action}: done" }, { action: t(label) }));
+        notify.success(t("resource.allButton.done", { action: t(label) }));
         return invalidate({ resource, invalidates: ["list", "detail"] });
       })
       .catch(() => undefined); // shown in the question

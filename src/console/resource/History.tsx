@@ -49,6 +49,6 @@ export function History({ resource, id }: { resource: Resource; id: string }) {
       action
     ];
     const label = known ?? resource.actions?.[action]?.label;
-    return label ? t(label) : t({ zh: "变更", en: "changed" });
+    return label ? t(label) : t("resource.history.changed");
   }
 }

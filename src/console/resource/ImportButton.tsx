@@ -4,7 +4,7 @@ import { useT } from "../i18n/use-t";
 import { can } from "../providers/access-control";
 import { CommandButton } from "../ui/CommandButton";
 
-const IMPORT = { zh: "导入", en: "Import" };
+const IMPORT = "resource.importButton.import";
 
 interface Props {
   /** Code of those who may import; none: the list accepts no file. */

@@ -81,18 +81,13 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
     try {
       const read = await readImportFile(chosen);
       if (read.sheets.length === 0) {
-        setFailure(t({ zh: "“{file}”里没有内容，没有导入", en: "“{file}” is empty; nothing was imported" }, { file: chosen.name }));
+        setFailure(t("resource.importDialog.emptyNothingImported", { file: chosen.name }));
         return;
       }
       setFile(read);
       take(read, findHeadings(resource.fields, read));
     } catch {
-      setFailure(
-        t(
-          { zh: "读不了“{file}”，请另存为 .xlsx 再选择", en: "“{file}” can't be read; save it as .xlsx and choose it again" },
-          { file: chosen.name },
-        ),
-      );
+      setFailure(t("resource.importDialog.cantReadSaveXlsx", { file: chosen.name }));
     }
   };
   const take = (from: ImportFile, next: Choice): void => {
@@ -126,15 +121,15 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
   const good = job ? job.total - job.bad : 0;
 
   return (
-    <Modal title={t({ zh: "导入{one}", en: "Import {one}" }, { one: t(resource.one) })} width={760} onClose={onClose}>
+    <Modal title={t("resource.importDialog.import", { one: t(resource.one) })} width={760} onClose={onClose}>
       <div className="stack">
         {job?.state !== "running" && (
           <p className="row">
             <Button icon="export" onClick={() => void invokeFile(calls.template, {}).then(saveFile)}>
-              {t({ zh: "下载模板", en: "Download the template" })}
+              {t("resource.importDialog.downloadTemplate")}
             </Button>
             <label className="btn btn-primary">
-              {t({ zh: "选择 Excel 文件", en: "Choose an Excel file" })}
+              {t("resource.importDialog.chooseExcelFile")}
               <input
                 className="sr"
                 type="file"
@@ -153,9 +148,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
         {sheet && file && choice && !job && (
           <>
             <SheetChoice fields={resource.fields} file={file} choice={choice} onChoice={(next) => take(file, next)} />
-            <h3 className="record-group">
-              {t({ zh: "列对应（{count} 行）", en: "Columns ({count} rows)" }, { count: sheet.lines.length })}
-            </h3>
+            <h3 className="record-group">{t("resource.importDialog.columnsRows", { count: sheet.lines.length })}</h3>
             <div className="import-map">
               {columns.map(({ key, label, isRequired }) => (
                 <label key={key}>
@@ -169,7 +162,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
                       setMatch(value === "" ? others : { ...others, [key]: Number(value) });
                     }}
                   >
-                    <option value="">{t({ zh: "不导入", en: "Leave out" })}</option>
+                    <option value="">{t("resource.importDialog.leaveOut")}</option>
                     {sheet.head.map((title, i) => (
                       <option key={`${i}-${title}`} value={i}>
                         {title}
@@ -192,43 +185,36 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
               busy={busy}
               why={
                 sheet.lines.length === 0
-                  ? t({ zh: "标题行下面没有内容", en: "There are no rows below the headings" })
+                  ? t("resource.importDialog.thereNoRowsBelow")
                   : Object.keys(match).length === 0
-                    ? t({
-                        zh: "还没有列对应上，请选择标题行或逐列对应",
-                        en: "No column is matched; choose the heading row or match columns",
-                      })
+                    ? t("resource.importDialog.noColumnMatchedChoose")
                     : undefined
               }
               onClick={() => void check(sheet)}
             >
-              {t({ zh: "试导入（不保存）", en: "Dry run" })}
+              {t("resource.importDialog.dryRun")}
             </Button>
           )}
           {job && checked && (
             <Button
               kind="primary"
               busy={busy}
-              why={
-                good === 0
-                  ? t({ zh: "每一行都有问题，请改好文件再来", en: "Every row has faults; correct the file and choose it again" })
-                  : undefined
-              }
+              why={good === 0 ? t("resource.importDialog.everyRowFaultsCorrect") : undefined}
               onClick={() => void follow(job)}
             >
               {job.bad === 0
-                ? t({ zh: "导入 {good} 行", en: "Import {good} rows" }, { good })
-                : t({ zh: "导入 {good} 行，略过 {bad} 行", en: "Import {good} rows, leave out {bad}" }, { good, bad: job.bad })}
+                ? t("resource.importDialog.importRows", { good })
+                : t("resource.importDialog.importRowsLeaveOut", { good, bad: job.bad })}
             </Button>
           )}
           {job?.state === "running" && (
             <Button kind="danger" onClick={() => void stop(job)}>
-              {t({ zh: "停止导入", en: "Stop the import" })}
+              {t("resource.importDialog.stopImport")}
             </Button>
           )}
           {(job?.state === "done" || job?.state === "stopped") && (
             <Button kind="primary" onClick={onClose}>
-              {t({ zh: "完成", en: "Done" })}
+              {t("resource.importDialog.done")}
             </Button>
           )}
         </div>

@@ -12,16 +12,16 @@ export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }
   );
   const labels = useMemo(() => new Map(importColumns(fields).map(({ key, label }) => [key, label])), [fields]);
   if (cells.length === 0) return null;
-  const title = t({ zh: "有问题的单元格", en: "Cells with faults" });
+  const title = t("resource.importFaults.cellsFaults");
   return (
     <div className="import-faults" role="region" aria-label={title} tabIndex={0}>
       <table className="table">
         <caption className="sr">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t({ zh: "行", en: "Line" })}</th>
-            <th scope="col">{t({ zh: "列", en: "Column" })}</th>
-            <th scope="col">{t({ zh: "原因", en: "Reason" })}</th>
+            <th scope="col">{t("resource.line")}</th>
+            <th scope="col">{t("resource.importFaults.column")}</th>
+            <th scope="col">{t("ui.reason")}</th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +37,7 @@ export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }
           })}
         </tbody>
       </table>
-      {job.bad > job.faults.length && <p>{t({ zh: "还有 {more} 行", en: "{more} more rows" }, { more: job.bad - job.faults.length })}</p>}
+      {job.bad > job.faults.length && <p>{t("resource.importFaults.moreRows", { more: job.bad - job.faults.length })}</p>}
     </div>
   );
 }

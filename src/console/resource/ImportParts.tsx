@@ -28,18 +28,18 @@ export function SheetChoice({
     <div className="import-map">
       {file.sheets.length > 1 && (
         <label>
-          {t({ zh: "工作表", en: "Sheet" })}{" "}
+          {t("resource.importParts.sheet")}{" "}
           <select className="select" value={choice.sheet} onChange={(event) => chooseSheet(Number(event.target.value))}>
             {file.sheets.map(({ name, isHidden }, i) => (
               <option key={name} value={i}>
-                {isHidden ? t({ zh: "{name}（隐藏）", en: "{name} (hidden)" }, { name }) : name}
+                {isHidden ? t("resource.importParts.hidden", { name }) : name}
               </option>
             ))}
           </select>
         </label>
       )}
       <label>
-        {t({ zh: "标题行", en: "Heading row" })}{" "}
+        {t("resource.importParts.headingRow")}{" "}
         <select
           className="select"
           value={choice.heading}
@@ -47,7 +47,7 @@ export function SheetChoice({
         >
           {rows.map(({ row, cells }, i) => (
             <option key={row} value={i}>
-              {t({ zh: "第 {row} 行：{cells}", en: "Row {row}: {cells}" }, { row, cells: cells.filter(Boolean).join(" | ").slice(0, 40) })}
+              {t("resource.importParts.row", { row, cells: cells.filter(Boolean).join(" | ").slice(0, 40) })}
             </option>
           ))}
         </select>
@@ -60,10 +60,7 @@ export function SheetChoice({
 export function Preview({ columns, sheet, match }: { columns: readonly ImportColumn[]; sheet: Sheet; match: Match }) {
   const t = useT();
   const matchedColumns = columns.filter(({ key }) => match[key] !== undefined);
-  const title = t(
-    { zh: "前 {count} 行将这样读取", en: "The first {count} rows as they will be read" },
-    { count: Math.min(SHOWN_ROWS, sheet.lines.length) },
-  );
+  const title = t("resource.importParts.firstRowsTheyRead", { count: Math.min(SHOWN_ROWS, sheet.lines.length) });
   if (matchedColumns.length === 0 || sheet.lines.length === 0) return null;
   return (
     <div className="import-faults import-preview" role="region" aria-label={title} tabIndex={0}>
@@ -71,7 +68,7 @@ export function Preview({ columns, sheet, match }: { columns: readonly ImportCol
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t({ zh: "行", en: "Line" })}</th>
+            <th scope="col">{t("resource.line")}</th>
             {matchedColumns.map(({ key, label }) => (
               <th key={key} scope="col">
                 {t(label)}
@@ -100,21 +97,15 @@ export function Progress({ job }: { job: ImportJob }) {
   const words =
     state === "checking"
       ? sent < total
-        ? { zh: "正在检查：{sent} / {total} 行", en: "Checking: {sent} of {total} rows" }
+        ? "resource.importParts.checkingRows"
         : bad === 0
-          ? { zh: "检查通过，可以导入", en: "Nothing is wrong; ready to import" }
-          : {
-              zh: "{bad} 行有问题，还没有导入；可以改好文件再来，或略过它们",
-              en: "{bad} rows have faults; nothing was imported yet. Mend the file, or leave them out",
-            }
+          ? "resource.importParts.nothingWrongReadyImport"
+          : "resource.importParts.rowsFaultsNothingImported"
       : state === "running"
-        ? {
-            zh: "正在导入：{added} / {total} 行。关掉窗口也会继续",
-            en: "Importing: {added} of {total} rows. It continues when this is closed",
-          }
+        ? "resource.importParts.importingRowsContinuesWhen"
         : state === "done"
-          ? { zh: "已导入 {added} 行，{bad} 行没有导入", en: "{added} rows imported, {bad} left out" }
-          : { zh: "已停止：导入了 {added} 行", en: "Stopped: {added} rows were imported" };
+          ? "resource.importParts.rowsImportedLeftOut"
+          : "resource.importParts.stoppedRowsImported";
   return (
     <>
       <p role="status">

@@ -29,7 +29,7 @@ export function PeriodBar({
     return period.from === from && period.to === to;
   });
   useScreenCommands([
-    { id: "period", title: t({ zh: "时间段", en: "Period" }) },
+    { id: "period", title: t("resource.periodBar.period") },
     ...(Object.keys(PERIODS) as PeriodName[])
       .filter((name) => name !== named)
       .map((name): ScreenCommand => ({
@@ -44,15 +44,15 @@ export function PeriodBar({
   const range = useMemo<[dayjs.Dayjs, dayjs.Dayjs]>(() => [dayjs(from), dayjs(to)], [from, to]);
   return (
     <>
-      <CommandButton icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
+      <CommandButton icon="chevron-left" aria-label={t("resource.periodBar.periodBefore")} onClick={() => move(-1)} />
       <Select
-        aria-label={t({ zh: "时间段", en: "Period" })}
+        aria-label={t("resource.periodBar.period")}
         value={named ?? "own"}
         style={{ minWidth: 112 }}
         onChange={(next: PeriodName | "own") => next !== "own" && onChange({ ...PERIODS[next].of(today) })}
         options={[
           ...(Object.keys(PERIODS) as PeriodName[]).map((value) => ({ value, label: t(PERIODS[value]) })),
-          ...(named === undefined ? [{ value: "own" as const, label: t({ zh: "自选", en: "Own period" }) }] : []),
+          ...(named === undefined ? [{ value: "own" as const, label: t("resource.periodBar.ownPeriod") }] : []),
         ]}
       />
       <DatePicker.RangePicker
@@ -64,7 +64,7 @@ export function PeriodBar({
           if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
         }}
       />
-      <CommandButton icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
+      <CommandButton icon="chevron-right" aria-label={t("resource.periodBar.periodAfter")} onClick={() => move(1)} />
     </>
   );
 }

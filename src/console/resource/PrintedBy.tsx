@@ -16,9 +16,5 @@ export function PrintedBy() {
     window.addEventListener("beforeprint", stamp);
     return () => window.removeEventListener("beforeprint", stamp);
   }, []);
-  return (
-    <span className="printed-by">
-      {t({ zh: "{person} 打印于 {at}", en: "Printed by {person}, {at}" }, { person: person?.name ?? "", at: formatInstant(at, zone) })}
-    </span>
-  );
+  return <span className="printed-by">{t("resource.printedBy.printed", { person: person?.name ?? "", at: formatInstant(at, zone) })}</span>;
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { callsOf } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";
 import { nameKey } from "../../contract/core/resource/fields";
+import type { TKey } from "../i18n/keys";
 import type { Label } from "../../contract/core/resource/label";
 import { useRead } from "../api/use-read";
 import { useT } from "../i18n/use-t";
@@ -15,7 +16,7 @@ import type { AnyRow } from "./parts";
 const SHOWN = 8;
 
 interface Props {
-  readonly title: Label;
+  readonly title: TKey | Label;
   readonly resource: Resource;
   /** Its reference to the record; a filter. */
   readonly by: string;
@@ -43,12 +44,12 @@ export function Related({ title, resource, by, row, name, fields, list, form }: 
         <span className="grow" />
         {total > 0 && (
           <Link className="link" to={`${list}?${new URLSearchParams({ [by]: row.id }).toString()}`}>
-            {t({ zh: "全部", en: "All" })}
+            {t("list.all")}
           </Link>
         )}
         {form !== undefined && modify !== undefined && can(modify) && (
           <Link className="link" to={`${form}?${more.toString()}`}>
-            {t({ zh: "新增", en: "Add" })}
+            {t("resource.related.add")}
           </Link>
         )}
       </h3>

@@ -22,7 +22,7 @@ export function ReportChart({ report, answer }: { report: Report; answer: Report
     const [measure] = chart?.y ?? [];
     const before =
       answer.previous && measure !== undefined
-        ? [{ name: t({ zh: "上期", en: "Before" }), values: top.map((row) => numberOf(row.previous?.[measure])), dashed: true }]
+        ? [{ name: t("resource.reportCharts.before"), values: top.map((row) => numberOf(row.previous?.[measure])), dashed: true }]
         : [];
     return { x: top.map((row) => String(row[name]).replace(/^\d{4}-/, "")), series: [...own, ...before] };
   }, [answer, chart, columns, name, t]);

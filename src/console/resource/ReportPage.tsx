@@ -86,9 +86,9 @@ export function ReportPage({ report }: { report: Report }) {
   const query = { from: asked["from"] ?? "", to: asked["to"] ?? today, group, compare, filter: asked };
   const groups = Object.entries(report.groups ?? {}).filter(([key]) => key !== group);
   useScreenCommands([
-    ...(groups.length > 0 ? [{ id: "group", title: t({ zh: "分组", en: "Group by" }) }] : []),
+    ...(groups.length > 0 ? [{ id: "group", title: t("resource.reportPage.group") }] : []),
     ...groups.map(([key, label]) => ({ id: `by-${key}`, parent: "group", title: t(label), run: () => set({ group: key }) })),
-    ...(report.compares ? [{ id: "compare", title: t({ zh: "对比", en: "Compare" }) }] : []),
+    ...(report.compares ? [{ id: "compare", title: t("resource.reportPage.compare") }] : []),
     ...Object.entries(report.compares ? COMPARE : {})
       .filter(([key]) => key !== compare)
       .map(([key, label]) => ({
@@ -106,7 +106,7 @@ export function ReportPage({ report }: { report: Report }) {
           {report.period === "days" && <PeriodBar report={report} from={query.from} to={query.to} today={today} onChange={set} />}
           {report.compares && (
             <Select
-              aria-label={t({ zh: "对比", en: "Compare" })}
+              aria-label={t("resource.reportPage.compare")}
               value={compare}
               onChange={(next: Comparison) => set({ compare: next === "none" ? "" : next })}
               options={Object.entries(COMPARE).map(([value, label]) => ({ value, label: t(label) }))}
@@ -146,11 +146,9 @@ export function ReportPage({ report }: { report: Report }) {
             <p>
               {[
                 venue?.name,
-                report.period === "days"
-                  ? t({ zh: "{from} 至 {to}", en: "{from} to {to}" }, { from: query.from, to: query.to })
-                  : undefined,
-                report.groups?.[group] && t({ zh: "按{group}", en: "by {group}" }, { group: t(report.groups[group]) }),
-                compare === "none" ? undefined : t({ zh: "对比{with}", en: "against: {with}" }, { with: t(COMPARE[compare]) }),
+                report.period === "days" ? t("resource.reportPage.to", { from: query.from, to: query.to }) : undefined,
+                report.groups?.[group] && t("resource.reportPage.by", { group: t(report.groups[group]) }),
+                compare === "none" ? undefined : t("resource.reportPage.against", { with: t(COMPARE[compare]) }),
                 ...Object.entries<Field>(report.filters ?? {}).flatMap(([key, field]) =>
                   asked[key] ? [`${t(field.label)}: ${namesOf(field, asked[key], t)}`] : [],
                 ),
@@ -193,8 +191,8 @@ export function ReportPage({ report }: { report: Report }) {
             {answer.rows.length === 0 ? (
               <EmptyState
                 icon="chart"
-                title={t({ zh: "这段时间没有数据", en: "Nothing in this period" })}
-                hint={t({ zh: "换一个时间段或筛选再看", en: "Choose another period or filter" })}
+                title={t("resource.reportPage.nothingPeriod")}
+                hint={t("resource.reportPage.chooseAnotherPeriodFilter")}
               />
             ) : (
               <>

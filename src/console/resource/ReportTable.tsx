@@ -41,7 +41,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
                 {t((name === first?.[0] ? report.groups?.[query.group] : undefined) ?? field.label)}
               </th>
             ))}
-            {answer.previous && <th className="end">{t({ zh: "较上期", en: "Change" })}</th>}
+            {answer.previous && <th className="end">{t("resource.reportTable.change")}</th>}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -75,7 +75,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
             {columns.map(([name, field], i) => (
               <td key={name} className={endOf(name)}>
                 {i === 0 ? (
-                  t(report.total ?? { zh: "合计", en: "Total" })
+                  t(report.total ?? "common.total")
                 ) : Object.hasOwn(answer.sums, name) ? (
                   <Figure to={rowsOf(report, "total", query, name)}>{figureOf(name, field, answer.sums, t)}</Figure>
                 ) : null}

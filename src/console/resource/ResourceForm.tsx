@@ -85,7 +85,7 @@ function Add({ resource, parts, paths }: PageProps) {
     <FormPage
       resource={resource.name}
       name={resource.name}
-      title={t({ zh: "新增{one}", en: "Add {one}" }, { one: t(resource.one) })}
+      title={t("resource.add", { one: t(resource.one) })}
       call={callFor(resource, "create")}
       initial={Object.fromEntries(
         edited(fields).map(([name, field]) => [name, given.has(name) ? givenValue(field, given.get(name)) : firstValue(field, today)]),
@@ -115,7 +115,7 @@ function Edit({ resource, parts, paths, id }: PageProps & { id: string }) {
       resource={resource.name}
       id={id}
       name={`${resource.name}-${id}`}
-      title={() => t({ zh: "修改{one}", en: "Edit {one}" }, { one: t(resource.one) })}
+      title={() => t("resource.resourceForm.edit", { one: t(resource.one) })}
       subject={(row) => String(row[resource.title])}
       call={callFor(resource, "modify")}
       initial={(row: AnyRow) => Object.fromEntries(edited(fields).map(([name]) => [name, row[name]]))}
@@ -157,7 +157,7 @@ function Groups({
   const others = all.filter(([name]) => !placed.has(name));
   // The name of a record is the first input.
   const named = grouped.length === 0 || others.some(([name]) => name === resource.title);
-  const rest = { title: named ? t(resource.one) : t({ zh: "其他", en: "More" }), of: others };
+  const rest = { title: named ? t(resource.one) : t("resource.resourceForm.more"), of: others };
   return (named ? [rest, ...grouped] : [...grouped, rest]).map(
     ({ title, of }) =>
       of.length > 0 && (

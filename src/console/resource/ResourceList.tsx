@@ -29,7 +29,7 @@ const ImportDialog = lazyPart(async () => (await import("./ImportDialog")).Impor
 const RowAction = lazyPart(async () => (await import("./RowAction")).RowAction);
 const ResourceShow = lazyPart(async () => (await import("./ResourceShow")).ResourceShow);
 const rowKey = (row: AnyRow): string => row.id;
-const CREATED = { zh: "创建时间", en: "Created" };
+const CREATED = "resource.created";
 
 export function ResourceList(props: PageProps) {
   const { id } = useParams();
@@ -170,7 +170,7 @@ function List(props: PageProps) {
         {...(form !== undefined && adds && codes.modify
           ? {
               primary: {
-                title: t({ zh: "新增{one}", en: "Add {one}" }, { one }),
+                title: t("resource.add", { one }),
                 code: (codes.create ?? codes.modify) as ButtonCode,
                 run: () => void navigate(form),
               },

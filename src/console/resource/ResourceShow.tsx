@@ -104,15 +104,12 @@ function RecordDetails({
       </div>
       {(closed.length > 0 || mayDelete !== deletes) && found && (
         <p className="record-why">
-          {t(
-            { zh: "当前为“{state}”，不能：{actions}", en: "Not while it is “{state}”: {actions}" },
-            {
-              state: t(found[1].machine?.labels[String(row[found[0]])] ?? { zh: "", en: "" }),
-              actions: [...closed.map(([, { label }]) => t(label)), ...(mayDelete === deletes ? [] : [t("common.delete")])].join(
-                t("list.and"),
-              ),
-            },
-          )}
+          {t("resource.resourceShow.notWhile", {
+            state: t(found[1].machine?.labels[String(row[found[0]])] ?? { zh: "", en: "" }),
+            actions: [...closed.map(([, { label }]) => t(label)), ...(mayDelete === deletes ? [] : [t("common.delete")])].join(
+              t("list.and"),
+            ),
+          })}
         </p>
       )}
       {blocks.map(({ title, fields }) => (
@@ -132,7 +129,7 @@ function RecordDetails({
             })}
             {title === undefined && !resource.undated && (
               <div>
-                <dt>{t({ zh: "创建时间", en: "Created" })}</dt>
+                <dt>{t("resource.created")}</dt>
                 <dd>
                   <When at={row.createdAt} />
                 </dd>
@@ -144,7 +141,7 @@ function RecordDetails({
       {Extra && <Extra row={row} again={again} />}
       <section>
         <button type="button" className="link" aria-expanded={past} onClick={() => setPast(!past)}>
-          {t({ zh: "修改记录", en: "History" })}
+          {t("resource.resourceShow.history")}
         </button>
         {past && <History resource={resource} id={row.id} />}
       </section>

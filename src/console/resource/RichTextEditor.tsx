@@ -56,7 +56,7 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
   useEffect(() => {
     if (value !== editor.getHTML() && !(value === "" && editor.isEmpty)) editor.commands.setContent(value, { emitUpdate: false });
   }, [value, editor]);
-  const upload = usePictureUpload(t({ zh: "图片", en: "Picture" }), AT_ONCE, (urls) =>
+  const upload = usePictureUpload(t("resource.richTextEditor.picture"), AT_ONCE, (urls) =>
     editor
       .chain()
       .focus()
@@ -65,33 +65,33 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
   );
   const onPicture = editor.isActive("image");
   const tools = [
-    { key: "bold", title: t({ zh: "加粗", en: "Bold" }), mark: "B", run: () => editor.chain().focus().toggleBold().run() },
-    { key: "italic", title: t({ zh: "斜体", en: "Italic" }), mark: "I", run: () => editor.chain().focus().toggleItalic().run() },
+    { key: "bold", title: t("resource.richTextEditor.bold"), mark: "B", run: () => editor.chain().focus().toggleBold().run() },
+    { key: "italic", title: t("resource.richTextEditor.italic"), mark: "I", run: () => editor.chain().focus().toggleItalic().run() },
     {
       key: "heading",
-      title: t({ zh: "标题", en: "Heading" }),
+      title: t("resource.richTextEditor.heading"),
       mark: "H",
       run: () => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     },
-    { key: "bulletList", title: t({ zh: "列表", en: "List" }), mark: "•", run: () => editor.chain().focus().toggleBulletList().run() },
+    { key: "bulletList", title: t("resource.richTextEditor.list"), mark: "•", run: () => editor.chain().focus().toggleBulletList().run() },
     {
       key: "orderedList",
-      title: t({ zh: "编号列表", en: "Numbered list" }),
+      title: t("resource.richTextEditor.numberedList"),
       mark: "1.",
       run: () => editor.chain().focus().toggleOrderedList().run(),
     },
-    { key: "blockquote", title: t({ zh: "引用", en: "Quote" }), mark: "❝", run: () => editor.chain().focus().toggleBlockquote().run() },
+    { key: "blockquote", title: t("resource.richTextEditor.quote"), mark: "❝", run: () => editor.chain().focus().toggleBlockquote().run() },
   ];
   return (
     <div className="rich-editor" {...upload.surface}>
-      <div className="rich-tools" role="toolbar" aria-label={t({ zh: "格式", en: "Format" })}>
+      <div className="rich-tools" role="toolbar" aria-label={t("resource.richTextEditor.format")}>
         {tools.map(({ key, title, mark, run }) => (
           <button key={key} type="button" aria-label={`${mark} ${title}`} title={title} aria-pressed={editor.isActive(key)} onClick={run}>
             {mark}
           </button>
         ))}
         <button type="button" aria-busy={upload.busy !== undefined} onClick={upload.choose}>
-          {upload.busy ?? t({ zh: "图片", en: "Picture" })}
+          {upload.busy ?? t("resource.richTextEditor.picture")}
         </button>
         {onPicture && (
           <button
@@ -101,7 +101,7 @@ export function RichTextEditor({ value, onChange, id, label }: Props) {
               setEditing({ url: text(src), alt: text(alt) });
             }}
           >
-            {t({ zh: "编辑图片", en: "Edit picture" })}
+            {t("resource.richTextEditor.editPicture")}
           </button>
         )}
       </div>

@@ -80,7 +80,7 @@ export function Tile({
       </p>
       {compared && (
         <p>
-          {changeOf(numberOf(value), numberOf(before))} {t({ zh: "原", en: "before" })}{" "}
+          {changeOf(numberOf(value), numberOf(before))} {t("resource.reportFigures.before")}{" "}
           {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : grouped(Number(before))}
         </p>
       )}

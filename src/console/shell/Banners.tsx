@@ -24,12 +24,9 @@ export function Banners() {
       {role && (
         <p className="banner banner-waiting" role="status">
           <Icon name="eye" />
-          {t(
-            { zh: "正在以角色“{name}”预览，不能修改任何内容", en: "You see the console as the role “{name}”; nothing can be changed" },
-            { name: role.name },
-          )}
+          {t("shell.banners.youSeeConsoleRole", { name: role.name })}
           <button type="button" className="link" onClick={endPreview}>
-            {t({ zh: "退出预览", en: "Leave" })}
+            {t("shell.banners.leave")}
           </button>
         </p>
       )}

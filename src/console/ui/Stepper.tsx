@@ -29,7 +29,7 @@ export function Stepper({
         aria-label={t(by < 0 ? "ui.fewer" : "ui.more")}
         busy={busy}
         aria-disabled={ends || undefined}
-        title={ends ? t(by < 0 ? { zh: "已是最少", en: "This is the least" } : { zh: "已是最多", en: "This is the most" }) : undefined}
+        title={ends ? t(by < 0 ? "ui.stepper.least" : "ui.stepper.most") : undefined}
         onClick={() => {
           if (!ends) onValue(next);
         }}

@@ -71,13 +71,8 @@ export function AskHost() {
 /** Reason why what was given does not do yet. */
 function lacking({ least = 1, choices, label }: Wanted, length: number, t: T): string | undefined {
   if (length >= least) return undefined;
-  if (choices) return t({ zh: "请选择{label}", en: "Choose: {label}" }, { label });
-  return t(
-    least === 1
-      ? { zh: "请填写{label}", en: "Fill in: {label}" }
-      : { zh: "{label}至少 {least} 个字", en: "{label}: {least} characters at least" },
-    { label, least },
-  );
+  if (choices) return t("ui.confirm.choose", { label });
+  return t(least === 1 ? "ui.confirm.fill" : "ui.confirm.charactersLeast", { label, least });
 }
 
 function Standing({ question: { title, text, yes, danger, wants, answer } }: { question: Open }) {

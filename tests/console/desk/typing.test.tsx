@@ -152,7 +152,7 @@ function inSight(panel: Panel): Sent | undefined {
   return read.flatMap(({ amount = 0, tendered }) => (amount === 0 ? [] : [{ amount, tendered }]));
 }
 
-it("keeps every panel whole and sends what its fields say, or nothing", { timeout: 240_000 }, async () => {
+it("keeps every panel whole and sends what its fields say, or nothing", { timeout: 600_000 }, async () => {
   const submitted = new Map<Panel, number>();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...(Object.keys(PANELS) as Panel[])), fc.array(step, { maxLength: 10 }), async (panel, steps) => {

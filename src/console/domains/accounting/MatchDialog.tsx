@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { bankDesk, bankLines } from "../../../contract/accounting/bank";
 import { callsOf } from "../../../contract/core/resource/calls";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { useCall } from "../../api/use-call";
 import { useRead } from "../../api/use-read";
 import { Modal } from "../../desk/Modal";
@@ -16,9 +16,9 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { DOCUMENT_LABELS } from "../finance/documents";
 import "../../resource/resource.css";
 
-const KINDS: Readonly<Record<"own" | "transfer", Label>> = {
-  own: { zh: "本账户", en: "This account" },
-  transfer: { zh: "转账，核对后转到本账户", en: "A transfer; it moves to this account" },
+const KINDS: Readonly<Record<"own" | "transfer", TKey>> = {
+  own: "accounting.matchDialog.account",
+  transfer: "accounting.matchDialog.transferMovesAccount",
 };
 
 export function MatchDialog({ row, onClose, onDone }: { readonly row: AnyRow; readonly onClose: () => void; readonly onDone: () => void }) {
@@ -29,11 +29,7 @@ export function MatchDialog({ row, onClose, onDone }: { readonly row: AnyRow; re
   const found = read.data?.content ?? [];
   const tx = chosen ?? (found.length === 1 ? found[0]?.id : undefined);
   return (
-    <Modal
-      title={t({ zh: "核对 {day} {text}", en: "Match {day} {text}" }, { day: String(row["day"]), text: String(row["text"]) })}
-      width={720}
-      onClose={onClose}
-    >
+    <Modal title={t("accounting.matchDialog.match", { day: String(row["day"]), text: String(row["text"]) })} width={720} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -53,23 +49,20 @@ export function MatchDialog({ row, onClose, onDone }: { readonly row: AnyRow; re
         {!read.data && !read.error && <SkeletonText lines={3} label={t("ui.loading")} />}
         {read.data && found.length === 0 && (
           <p className="notice" role="status">
-            {t({
-              zh: "前后 62 天内账上没有同样金额、未核对的一笔。先登记存现或到账；手续费、利息用“记账”。",
-              en: "The books have no unmatched movement of this amount within 62 days. Record the deposit or payout first. For fees and interest use “Book”.",
-            })}
+            {t("accounting.matchDialog.booksNoUnmatchedMovement")}
           </p>
         )}
         {found.length > 0 && (
-          <div className="import-faults" role="region" aria-label={t({ zh: "账上的一笔", en: "Movements of the books" })} tabIndex={0}>
+          <div className="import-faults" role="region" aria-label={t("accounting.matchDialog.movementsBooks")} tabIndex={0}>
             <table className="table">
               <thead>
                 <tr>
                   <th scope="col">
-                    <span className="sr">{t({ zh: "选择", en: "Choose" })}</span>
+                    <span className="sr">{t("accounting.matchDialog.choose")}</span>
                   </th>
-                  <th scope="col">{t({ zh: "日期", en: "Day" })}</th>
-                  <th scope="col">{t({ zh: "单据", en: "Document" })}</th>
-                  <th scope="col">{t({ zh: "在账上", en: "In the books" })}</th>
+                  <th scope="col">{t("common.day")}</th>
+                  <th scope="col">{t("accounting.matchDialog.document")}</th>
+                  <th scope="col">{t("accounting.matchDialog.books")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -102,9 +95,9 @@ export function MatchDialog({ row, onClose, onDone }: { readonly row: AnyRow; re
             kind="primary"
             type="submit"
             busy={pending}
-            why={tx === undefined ? t({ zh: "先选账上的一笔", en: "Choose a movement first" }) : undefined}
+            why={tx === undefined ? t("accounting.matchDialog.chooseMovementFirst") : undefined}
           >
-            {t({ zh: "核对", en: "Match" })}
+            {t("accounting.matchDialog.match2")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

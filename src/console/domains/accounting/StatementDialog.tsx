@@ -63,14 +63,8 @@ export function StatementDialog({
       setFile(undefined);
       setProblem(
         content.length > LONGEST_STATEMENT
-          ? t({ zh: "文件太大，请分几段日期导出", en: "The file is too large; export fewer days at once" })
-          : t(
-              {
-                zh: "“{file}”里没有找到列名，没有导入；请从网银导出 CSV，不是 Excel 或 PDF",
-                en: "No headings were found in “{file}”; nothing was imported. Export a CSV from the bank's site, not Excel or PDF",
-              },
-              { file: chosen.name },
-            ),
+          ? t("accounting.statementDialog.fileTooLargeExport")
+          : t("accounting.statementDialog.noHeadingsFoundNothing", { file: chosen.name }),
       );
       return;
     }
@@ -83,20 +77,20 @@ export function StatementDialog({
     if (!file || !mapping || !account) return;
     const { added, known, early, matched } = await run({ account: account.id, fileName: file.name, content: file.content, mapping });
     notify.success(
-      t({ zh: "新增 {added} 笔，自动核对 {matched} 笔", en: "{added} lines added, {matched} matched" }, { added, matched }) +
-        (known > 0 ? t({ zh: "；{known} 笔早已导入", en: "; {known} were there already" }, { known }) : "") +
-        (early > 0 ? t({ zh: "；{early} 笔早于启用日期，没有导入", en: "; {early} before the opening day were left out" }, { early }) : ""),
+      t("accounting.statementDialog.linesAddedMatched", { added, matched }) +
+        (known > 0 ? t("accounting.statementDialog.thereAlready", { known }) : "") +
+        (early > 0 ? t("accounting.statementDialog.beforeOpeningDayLeft", { early }) : ""),
     );
     onDone();
   };
   const data = error && "data" in error ? (error.data as { errors?: { content?: string } }) : undefined;
   const refusal = problem || data?.errors?.content || error?.message;
   return (
-    <Modal title={t({ zh: "导入银行流水", en: "Import a bank statement" })} width={760} onClose={onClose}>
+    <Modal title={t("accounting.statementDialog.importBankStatement")} width={760} onClose={onClose}>
       <div className="stack">
         <div className="import-map">
           <label>
-            {t({ zh: "银行账户", en: "Bank account" })}
+            {t("accounting.statementDialog.bankAccount")}
             <select
               className="select"
               value={account?.id ?? ""}
@@ -116,7 +110,7 @@ export function StatementDialog({
         </div>
         <p className="row">
           <label className={file ? "btn" : "btn btn-primary"}>
-            {file ? t({ zh: "换文件", en: "Choose another file" }) : t({ zh: "选择 CSV 文件", en: "Choose a CSV file" })}
+            {file ? t("accounting.statementDialog.chooseAnotherFile") : t("accounting.statementDialog.chooseCsvFile")}
             <input
               className="sr"
               type="file"
@@ -129,13 +123,11 @@ export function StatementDialog({
               }}
             />
           </label>
-          <small className="mut">
-            {file ? file.name : t({ zh: "网银导出的流水，GBK 或 UTF-8", en: "As the bank's site exports it, GBK or UTF-8" })}
-          </small>
+          <small className="mut">{file ? file.name : t("accounting.statementDialog.banksSiteExportsGbk")}</small>
         </p>
         {file && mapping && (
           <>
-            <h3 className="record-group">{t({ zh: "各列的含义（保存到这个账户，下次沿用）", en: "Columns (saved for this account)" })}</h3>
+            <h3 className="record-group">{t("accounting.statementDialog.columnsSavedAccount")}</h3>
             <div className="import-map">
               {PART_NAMES.map((part) => (
                 <label key={part}>
@@ -145,7 +137,7 @@ export function StatementDialog({
                     value={mapping[part]}
                     onChange={({ target: { value } }) => setMapping(withColumn(mapping, part, value))}
                   >
-                    <option value="">{t({ zh: "没有", en: "None" })}</option>
+                    <option value="">{t("accounting.statementDialog.none")}</option>
                     {[...new Set(file.headings)].map((heading) => (
                       <option key={heading} value={heading}>
                         {heading}
@@ -166,17 +158,14 @@ export function StatementDialog({
               busy={pending}
               why={
                 statement && "fault" in statement
-                  ? t({ zh: "先改正上面的问题", en: "Fix the problem above first" })
+                  ? t("accounting.statementDialog.fixProblemAboveFirst")
                   : account
                     ? undefined
-                    : t({ zh: "没有可用的银行账户", en: "There is no bank account in use" })
+                    : t("accounting.statementDialog.thereNoBankAccount")
               }
               onClick={() => void send().catch(() => undefined)}
             >
-              {t(
-                { zh: "导入 {count} 笔", en: "Import {count} lines" },
-                { count: statement && "lines" in statement ? statement.lines.length : 0 },
-              )}
+              {t("accounting.statementDialog.importLines", { count: statement && "lines" in statement ? statement.lines.length : 0 })}
             </Button>
           )}
           <Button onClick={onClose}>{t("common.cancel")}</Button>
@@ -197,13 +186,9 @@ function Preview({ statement }: { readonly statement: Statement }) {
   const t = useT();
   if ("fault" in statement) {
     const { row, problem } = statement.fault;
-    return (
-      <Failure>
-        {row === 0 ? t(problem) : t({ zh: "第 {row} 行：{problem}", en: "Row {row}: {problem}" }, { row, problem: t(problem) })}
-      </Failure>
-    );
+    return <Failure>{row === 0 ? t(problem) : t("accounting.statementDialog.row", { row, problem: t(problem) })}</Failure>;
   }
-  const title = t({ zh: "前几笔将这样读取", en: "The first lines as they will be read" });
+  const title = t("accounting.statementDialog.firstLinesTheyRead");
   return (
     <div className="import-faults import-preview" role="region" aria-label={title} tabIndex={0}>
       <table className="table">
@@ -212,7 +197,7 @@ function Preview({ statement }: { readonly statement: Statement }) {
           <tr>
             <th scope="col">{t(PARTS.day)}</th>
             <th scope="col" className="end">
-              {t({ zh: "收付金额", en: "Amount" })}
+              {t("accounting.statementDialog.amount")}
             </th>
             <th scope="col">{t(PARTS.party)}</th>
             <th scope="col">{t(PARTS.text)}</th>

@@ -30,7 +30,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
   ];
   return (
     <section className="rheat">
-      <h2>{t({ zh: "余额核对", en: "Book and statement balance" })}</h2>
+      <h2>{t("accounting.bankAccount.bookStatementBalance")}</h2>
       <table className="rtab">
         <tbody>
           {figures.map(([label, value, isTotal]) => (
@@ -52,7 +52,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
       {opensLines && (
         <p>
           <Link to={`${LINES}?account=${row.id}&state=unmatched`}>
-            {t({ zh: "查看 {count} 笔未核对流水", en: "Show {count} unmatched lines" }, { count: row.waiting })}
+            {t("accounting.bankAccount.showUnmatchedLines", { count: row.waiting })}
           </Link>
         </p>
       )}

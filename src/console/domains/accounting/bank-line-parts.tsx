@@ -29,21 +29,15 @@ function Import() {
         <CommandButton
           icon="import"
           kind="primary"
-          why={data && accounts.length === 0 ? t({ zh: "先添加银行账户", en: "Add a bank account first" }) : undefined}
+          why={data && accounts.length === 0 ? t("accounting.bankLine.addBankAccountFirst") : undefined}
           onClick={() => setOpen(true)}
         >
-          {t({ zh: "导入流水", en: "Import a statement" })}
+          {t("accounting.bankLine.importStatement")}
         </CommandButton>
       )}
       {gaps.map(({ id, name, bankBalance, statement }) => (
         <p key={id} className="notice notice-warning" role="status">
-          {t(
-            {
-              zh: "{name}：银行余额与导入的流水差 {gap} 元，可能缺了流水，或期初不对",
-              en: "{name}: the bank's balance and the imported lines differ by ¥{gap}; lines may be missing, or the opening balance is wrong",
-            },
-            { name, gap: yuan(fen(bankBalance ?? "0") - fen(statement)) },
-          )}
+          {t("accounting.bankLine.banksBalanceImportedLines", { name, gap: yuan(fen(bankBalance ?? "0") - fen(statement)) })}
         </p>
       ))}
       {open && (

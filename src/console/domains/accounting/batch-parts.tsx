@@ -23,7 +23,7 @@ function Files({ row }: { readonly row: RowOf<typeof journalBatches> }) {
   const t = useT();
   return (
     <section className="rheat">
-      <h2>{t({ zh: "下载", en: "Download" })}</h2>
+      <h2>{t("accounting.batch.download")}</h2>
       {can("journal_batch_export") && (
         <p className="row">
           {Object.keys(LAYOUTS).map((layout) => (
@@ -33,7 +33,7 @@ function Files({ row }: { readonly row: RowOf<typeof journalBatches> }) {
       )}
       <p>
         <Link to={`/trade/journal-line-list?batch=${row.id}&dayFrom=${row.fromDay ?? ""}&dayTo=${row.toDay}`}>
-          {t({ zh: "查看凭证分录", en: "Show the lines of the vouchers" })}
+          {t("accounting.batch.showLinesVouchers")}
         </Link>
       </p>
     </section>

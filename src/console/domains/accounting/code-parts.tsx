@@ -31,7 +31,7 @@ function Missing() {
       {t({ zh: `没有代码的科目：${names}`, en: `Accounts without a code: ${names}` })}{" "}
       {mayFill && (
         <Button busy={pending} onClick={fill}>
-          {t({ zh: "补全常用科目", en: "Fill in usual codes" })}
+          {t("accounting.code.fillUsualCodes")}
         </Button>
       )}
     </p>

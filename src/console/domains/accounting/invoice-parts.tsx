@@ -13,7 +13,7 @@ function TaxSheet() {
   if (!mayExport) return null;
   return (
     <Button icon="export" busy={busy} onClick={press}>
-      {t({ zh: "待开票表格", en: "Sheet for the tax platform" })}
+      {t("accounting.invoice.sheetTaxPlatform")}
     </Button>
   );
 }

@@ -32,18 +32,18 @@ function OrderRecord({ row }: { row: AnyRow }) {
       <p className="row wrap">
         {to !== undefined && (
           <Link className="link" to={to}>
-            {t({ zh: "打开单据：明细、退款、记录", en: "Open the document: lines, refunds, log" })}
+            {t("books.parts.openDocumentLinesRefunds")}
           </Link>
         )}
         {typeof member === "string" && (
           <Link className="link" to={`/venueUser/venue-user-list/${member}`}>
-            {t({ zh: "打开会员", en: "Open the member" })}
+            {t("books.parts.openMember")}
           </Link>
         )}
       </p>
       {row["kind"] === "sale" && (
         <Related
-          title={{ zh: "发货", en: "Delivery" }}
+          title={"books.parts.delivery"}
           resource={deliveries}
           by="sale"
           row={row}

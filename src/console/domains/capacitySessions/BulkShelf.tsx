@@ -60,14 +60,14 @@ export function BulkShelf({
           busy={shelve.pending}
           why={
             way.ids.length > MOST_SHELVED
-              ? t({ zh: "一次最多 {most} 场", en: "At most {most} at a time" }, { most: MOST_SHELVED })
+              ? t("capacitySessions.bulkShelf.mostTime", { most: MOST_SHELVED })
               : way.ids.length === 0
                 ? t(
                     chosen.length === 0
-                      ? { zh: "先选场次", en: "Choose sessions first" }
+                      ? "capacitySessions.bulkShelf.chooseSessionsFirst"
                       : way.onShelf
-                        ? { zh: "所选场次没有可上架的", en: "None of the chosen sessions can go on sale" }
-                        : { zh: "所选场次没有可下架的", en: "None of the chosen sessions can be taken off sale" },
+                        ? "capacitySessions.bulkShelf.noneChosenSessionsCan"
+                        : "capacitySessions.bulkShelf.noneChosenSessionsCanTaken",
                   )
                 : undefined
           }

@@ -27,10 +27,10 @@ const MOST_SEEN = 30;
 const NEARLY_FULL = 90;
 
 const OUTCOMES = {
-  admitted: { tone: "success", icon: "check", word: { zh: "入场", en: "In" }, big: { zh: "可以入场", en: "Come in" } },
-  banded: { tone: "success", icon: "tag", word: { zh: "发手环", en: "Wristband" }, big: { zh: "手环已发", en: "Wristband given" } },
-  left: { tone: "neutral", icon: "tag", word: { zh: "出场", en: "Out" }, big: { zh: "已出场", en: "Out" } },
-  refused: { tone: "error", icon: "close", word: { zh: "拒绝", en: "Refused" }, big: { zh: "不能入场", en: "Not admitted" } },
+  admitted: { tone: "success", icon: "check", word: "capacitySessions.gate.in", big: "capacitySessions.gate.come" },
+  banded: { tone: "success", icon: "tag", word: "capacitySessions.bands.give", big: "capacitySessions.gate.wristbandGiven" },
+  left: { tone: "neutral", icon: "tag", word: "capacitySessions.gate.out", big: "capacitySessions.gate.out2" },
+  refused: { tone: "error", icon: "close", word: "capacitySessions.gate.refused", big: "capacitySessions.gate.notAdmitted" },
 } as const satisfies Record<GateScan["outcome"], { tone: Tone; [key: string]: unknown }>;
 
 /**
@@ -61,7 +61,7 @@ export function Gate() {
     if (outcome === "admitted" && booking) last.current = { id: booking.id, without: booking.attendees };
     else if (outcome === "banded" && given) last.current = { ...given, without: given.without - 1 };
     else if (outcome === "refused") last.current = undefined;
-    if (outcome === "admitted") speak(t({ zh: "{name}，欢迎", en: "Welcome, {name}" }, { name: name || t("capacitySessions.walkIn") }));
+    if (outcome === "admitted") speak(t("capacitySessions.gate.welcome", { name: name || t("capacitySessions.walkIn") }));
     if (outcome === "refused") speak(why);
     setSeen((before) => [{ ...scanned, key: newKey(), at: new Date().toISOString() }, ...before].slice(0, MOST_SEEN));
   };
@@ -88,7 +88,7 @@ export function Gate() {
   return (
     <div className="gate">
       <div className="gate-main">
-        <h1 className="sr">{t({ zh: "入场", en: "Gate" })}</h1>
+        <h1 className="sr">{t("capacitySessions.gate2")}</h1>
         <form className="gate-box" onSubmit={enter}>
           <Icon name="scan" />
           <input
@@ -96,19 +96,16 @@ export function Gate() {
             value={typed}
             maxLength={40}
             disabled={!may}
-            aria-label={t({ zh: "卡号、单号、手环或手机号后四位", en: "Card, booking number, wristband or last four of the phone" })}
-            placeholder={t({
-              zh: "刷卡、扫手环，或输入单号、手机号后四位",
-              en: "Card, wristband, number, or last four of a phone",
-            })}
+            aria-label={t("capacitySessions.gate.cardBookingNumberWristband")}
+            placeholder={t("capacitySessions.gate.cardWristbandNumberLast")}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
         </form>
         <div role="status">{now ? <Result scan={now} /> : <Waiting />}</div>
         {before.length > 0 && (
-          <section className="gate-seen" aria-label={t({ zh: "最近刷卡", en: "Latest scans" })}>
-            <h2>{t({ zh: "最近刷卡", en: "Latest scans" })}</h2>
+          <section className="gate-seen" aria-label={t("capacitySessions.gate.latestScans")}>
+            <h2>{t("capacitySessions.gate.latestScans")}</h2>
             <ul>
               {before.map((one) => (
                 <li key={one.key}>
@@ -140,7 +137,7 @@ function Waiting() {
   const t = useT();
   return (
     <div className="gate-result" data-tone="none">
-      <p className="gate-word">{t({ zh: "请刷卡", en: "Scan a card" })}</p>
+      <p className="gate-word">{t("capacitySessions.gate.scanCard")}</p>
     </div>
   );
 }
@@ -166,19 +163,16 @@ function Result({ scan }: { scan: GateScan }) {
             (card.left === null ? (
               <>
                 {" · "}
-                {card.name} {t({ zh: "至", en: "until" })} <WhenDay day={card.expiresOn} />
+                {card.name} {t("capacitySessions.gate.until")} <WhenDay day={card.expiresOn} />
               </>
             ) : (
-              t(
-                { zh: " · {card}，扣 1 次，{before} → {after} 次", en: " · {card}: 1 use, {before} → {after}" },
-                { card: card.name, before: card.left + 1, after: card.left },
-              )
+              t("capacitySessions.gate.n1Use", { card: card.name, before: card.left + 1, after: card.left })
             ))}
         </p>
       </div>
       {band !== "" && (
         <p className="gate-band">
-          <small>{t({ zh: "手环", en: "Wristband" })}</small>
+          <small>{t("capacitySessions.gate.wristband")}</small>
           <b>{band}</b>
         </p>
       )}
@@ -210,11 +204,11 @@ function Inside({ scans }: { scans: number }) {
   const percent = percentOf(data.inside, data.places);
   const nearly = data.places > 0 && percent >= NEARLY_FULL;
   return (
-    <aside className="gate-inside" aria-label={t({ zh: "在场人数", en: "People inside" })}>
+    <aside className="gate-inside" aria-label={t("capacitySessions.gate.peopleInside")}>
       <p className="row">
-        {t({ zh: "在场人数", en: "People inside" })}
+        {t("capacitySessions.gate.peopleInside")}
         <span className="grow" />
-        {nearly && <StatusTag tone="waiting">{t({ zh: "快满了", en: "Nearly full" })}</StatusTag>}
+        {nearly && <StatusTag tone="waiting">{t("capacitySessions.gate.nearlyFull")}</StatusTag>}
       </p>
       <p className="gate-count" data-nearly={nearly || undefined}>
         <b>{grouped(data.inside)}</b> / {grouped(data.places)}
@@ -232,7 +226,7 @@ function Inside({ scans }: { scans: number }) {
           </li>
         ))}
       </ul>
-      {data.halls.length === 0 && <p className="mut">{t({ zh: "现在没有可入场的场次", en: "No session is open now" })}</p>}
+      {data.halls.length === 0 && <p className="mut">{t("capacitySessions.gate.noSessionOpenNow")}</p>}
     </aside>
   );
 }

@@ -268,7 +268,7 @@ export function PlanSessions({
                 : typedPlaces.problem
                   ? t(typedPlaces.problem)
                   : figures?.fresh === 0
-                    ? t({ zh: "没有要新建的场次", en: "There are no sessions to create" })
+                    ? t("capacitySessions.planSessions.thereNoSessionsCreate")
                     : undefined
             }
           >

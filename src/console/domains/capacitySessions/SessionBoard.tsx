@@ -209,7 +209,7 @@ export function SessionBoard() {
             aria-pressed={atGate}
             onClick={() => go({ ...NO_PANEL, gate: atGate ? undefined : "on" })}
           >
-            {atGate ? t({ zh: "回到场次", en: "Back to the sessions" }) : t({ zh: "入场", en: "Gate" })}
+            {atGate ? t("capacitySessions.sessionBoard.backSessions") : t("capacitySessions.gate2")}
           </CommandButton>
         )}
         {halls.length > 0 && !atGate && (

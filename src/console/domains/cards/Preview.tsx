@@ -18,8 +18,8 @@ const count = (value: unknown): number => (typeof value === "number" ? value : 0
 function Uses({ row, by }: { row: PreviewProps["row"]; by: number }) {
   const t = useT();
   const left = row["left"];
-  if (typeof left !== "number") return <p className="sec">{t({ zh: "期限卡，不计次数", en: "A period card: it counts no times" })}</p>;
-  return <BeforeAfter rows={[{ label: t({ zh: "剩余次数", en: "Times left" }), before: left, after: left + by, short: left + by < 0 }]} />;
+  if (typeof left !== "number") return <p className="sec">{t("cards.preview.periodCardCountsNo")}</p>;
+  return <BeforeAfter rows={[{ label: t("cards.preview.timesLeft"), before: left, after: left + by, short: left + by < 0 }]} />;
 }
 export const RedeemPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={-count(values["uses"])} />;
 export function AddPreview({ row, values }: PreviewProps) {
@@ -67,7 +67,7 @@ function Lines({
   if (!data) return <SkeletonText lines={3} label={t("ui.loading")} />;
   return (
     <>
-      <dl className="card-lines" aria-label={t({ zh: "计算", en: "Preview" })}>
+      <dl className="card-lines" aria-label={t("cards.preview.preview")}>
         {data.lines.map(({ what, amount }) => (
           <div key={what}>
             <dt>{what}</dt>

@@ -32,15 +32,9 @@ const MOST_CARDS = 200;
 function gives(card: PackageCard, t: T): string {
   const times =
     card.kind === "period"
-      ? t({ zh: "不限次", en: "unlimited" })
-      : t(
-          card.bonusTimes > 0 ? { zh: "{times} 次 + 送 {bonus}", en: "{times} + {bonus} free" } : { zh: "{times} 次", en: "{times} times" },
-          { times: card.times, bonus: card.bonusTimes },
-        );
-  return t(
-    { zh: "{times}，{days} 天，{opens}", en: "{times}, {days} days, {opens}" },
-    { times, days: card.validDays, opens: card.opens.join(t("list.and")) },
-  );
+      ? t("cards.sellCard.unlimited")
+      : t(card.bonusTimes > 0 ? "cards.sellCard.free" : "cards.sellCard.times", { times: card.times, bonus: card.bonusTimes });
+  return t("cards.sellCard.days", { times, days: card.validDays, opens: card.opens.join(t("list.and")) });
 }
 
 export function SellCard() {
@@ -63,17 +57,12 @@ export function SellCard() {
   if (!read.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   const offered = read.data.content;
   if (offered.length === 0)
-    return (
-      <EmptyState
-        title={t({ zh: "还没有在售的次卡", en: "No package card is on sale" })}
-        hint={t({ zh: "先在“次卡列表”新增并上架", en: "Add one under “Package cards” and put it on the shelf" })}
-      />
-    );
+    return <EmptyState title={t("cards.sellCard.noPackageCardSale")} hint={t("cards.sellCard.addOneUnderPackage")} />;
   return (
     <AntdScope>
       <div className="pad">
         <header className="page-head">
-          <h1>{t({ zh: "次卡开卡", en: "Sell package card" })}</h1>
+          <h1>{t("cards.sellCard.sellPackageCard")}</h1>
         </header>
         <SellForm
           // Purses are the member's own: what was typed for another one does not count.
@@ -130,10 +119,7 @@ function SellForm({
         payments,
         ...(dated ? { startsOn: start } : {}),
       });
-      announcePaid(
-        t({ zh: "已开卡：{name} {card}，{no}", en: "Sold: {name}, {card}, {no}" }, { name: done.memberName, card: done.name, no: done.no }),
-        payments,
-      );
+      announcePaid(t("cards.sellCard.sold", { name: done.memberName, card: done.name, no: done.no }), payments);
       onBooker(NO_BOOKER);
       void navigate(`${LIST}/${done.id}`);
     } catch {
@@ -143,14 +129,12 @@ function SellForm({
   return (
     <div className="panel card-sell">
       <PanelForm
-        act={
-          card ? t({ zh: "收款 ¥{amount} 并开卡", en: "Take ¥{amount} and sell" }, { amount: showFen(due) }) : t({ zh: "开卡", en: "Sell" })
-        }
+        act={card ? t("cards.sellCard.takeSell", { amount: showFen(due) }) : t("cards.sellCard.sell")}
         pending={sell.pending}
         ready={member !== undefined && card !== undefined && lines !== undefined && split.ok && check.isSuccess}
         error={sell.error ?? check.error ?? undefined}
-        total={<FormTotal title={card?.name ?? t({ zh: "应收", en: "To be paid" })} amount={showFen(due)} />}
-        back={t({ zh: "清空", en: "Clear" })}
+        total={<FormTotal title={card?.name ?? t("cards.sellCard.paid")} amount={showFen(due)} />}
+        back={t("list.draftDrop")}
         onAct={act}
         onBack={() => {
           onBooker(NO_BOOKER);
@@ -160,7 +144,7 @@ function SellForm({
         <Booker booker={booker} onBooker={onBooker} input={input} errors={{}} membersOnly />
         <section>
           <fieldset className="card-choose">
-            <legend className="sec-t">{t({ zh: "次卡", en: "Package card" })}</legend>
+            <legend className="sec-t">{t("cards.sellCard.packageCard")}</legend>
             {offered.map((one) => (
               <label key={one.id}>
                 <input type="radio" name="card" className="radio" checked={one.id === cardId} onChange={() => onCard(one.id)} />
@@ -176,17 +160,17 @@ function SellForm({
         {card && (
           <p className="sec">
             {card.activation === "firstUse"
-              ? t({ zh: "首次使用时启用，起 {days} 天内有效", en: "Starts at first use and runs {days} days" }, { days: card.validDays })
-              : t(
-                  { zh: "{from} 启用，{to} 到期", en: "Starts {from}, ends {to}" },
-                  { from: start, to: addDays(start, card.kind === "period" ? card.validDays - 1 : card.validDays) },
-                )}
+              ? t("cards.sellCard.startsFirstUseRuns", { days: card.validDays })
+              : t("cards.sellCard.startsEnds", {
+                  from: start,
+                  to: addDays(start, card.kind === "period" ? card.validDays - 1 : card.validDays),
+                })}
           </p>
         )}
         {dated && (
           <label>
-            <span className="field-label">{t({ zh: "启用日期", en: "Starts on" })}</span>
-            <DayField aria-label={t({ zh: "启用日期", en: "Starts on" })} value={start} min={today} onChange={setStartsOn} />
+            <span className="field-label">{t("cards.sellCard.starts")}</span>
+            <DayField aria-label={t("cards.sellCard.starts")} value={start} min={today} onChange={setStartsOn} />
           </label>
         )}
         {due > 0 && member && lines && check.isSuccess && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}

@@ -24,7 +24,7 @@ function SellLink() {
   if (!can("package_card_sell") || !can("venue_user_package_card_form")) return null;
   return (
     <Link className="btn primary" to={SELL}>
-      {t({ zh: "开卡", en: "Sell a card" })}
+      {t("cards.parts.sellCard")}
     </Link>
   );
 }
@@ -41,7 +41,7 @@ function ScanToRedeem() {
       .then(({ content: [only, another] }) => {
         if (only && !another) setRow(only);
         else if (only) void navigate({ pathname: LIST, search: new URLSearchParams({ q: text }).toString() });
-        else notify.info(t({ zh: "{text} 没有可核销的次卡", en: "{text} has no package card to redeem" }, { text }));
+        else notify.info(t("cards.parts.noPackageCardRedeem", { text }));
       })
       .catch(() => undefined); // said by the catalogue of errors
     return true;
@@ -73,16 +73,16 @@ function Log({ row }: { row: AnyRow }) {
   const kinds = labelsOf(cardLog.fields.kind);
   return (
     <section>
-      <h3 className="record-group">{t({ zh: "流水", en: "Log" })}</h3>
+      <h3 className="record-group">{t("cards.parts.log")}</h3>
       <table className="card-log">
         <thead>
           <tr>
-            <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-            <th scope="col">{t({ zh: "类型", en: "Kind" })}</th>
+            <th scope="col">{t("common.time")}</th>
+            <th scope="col">{t("cards.parts.kind")}</th>
             <th scope="col" className="num">
-              {t({ zh: "次数", en: "Times" })}
+              {t("cards.parts.times")}
             </th>
-            <th scope="col">{t({ zh: "经办", en: "Operator" })}</th>
+            <th scope="col">{t("common.operator")}</th>
           </tr>
         </thead>
         <tbody>

@@ -17,5 +17,5 @@ export function Preview({ row }: { readonly row: AnyRow }) {
   const page = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><h1>${plain(row["title"])}</h1><p class="by">${by.join(" · ")}</p>${
     cover === "" ? "" : `<p><img src="${apiAddress(cover)}" alt="${plain(wordsOf(cover))}"></p>`
   }${withApiAddresses(body)}`;
-  return <iframe className="cms-preview" sandbox="" srcDoc={page} title={t({ zh: "预览", en: "Preview" })} />;
+  return <iframe className="cms-preview" sandbox="" srcDoc={page} title={t("cms.preview.preview")} />;
 }

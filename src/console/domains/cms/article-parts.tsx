@@ -6,8 +6,8 @@ import { Preview } from "./Preview";
 import "./cms.css";
 
 const LISTS = [
-  { to: "/cms/category-list", title: { zh: "分类", en: "Categories" } },
-  { to: "/cms/tag-list", title: { zh: "标签", en: "Tags" } },
+  { to: "/cms/category-list", title: "cms.article.categories" },
+  { to: "/cms/tag-list", title: "cms.article.tags" },
 ] as const;
 
 function Lists() {

@@ -7,7 +7,7 @@ function Pictures({ row }: { readonly row: AnyRow }) {
   const edited = row["state"] === "draft" || row["state"] === "hidden";
   return (
     <Related
-      title={{ zh: "图片", en: "Pictures" }}
+      title={"cms.banner.pictures"}
       resource={bannerItems}
       by="banner"
       row={row}

@@ -10,10 +10,10 @@ function Platforms() {
   return (
     <>
       <Link className="link" to="/cms2/video-platform-list">
-        {t({ zh: "视频平台", en: "Platforms" })}
+        {t("cms.video.platforms")}
       </Link>
       <Link className="link" to="/cms2/video-competition-list">
-        {t({ zh: "赛事视频", en: "Competitions" })}
+        {t("cms.video.competitions")}
       </Link>
     </>
   );
@@ -28,10 +28,10 @@ function Play({ address, name }: { address: string; name: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t({ zh: "播放 {name}", en: "Play {name}" }, { name })}
+      aria-label={t("cms.video.play", { name })}
       onClick={(event) => event.stopPropagation()}
     >
-      {t({ zh: "播放", en: "Play" })}
+      {t("cms.video.play2")}
     </a>
   );
 }

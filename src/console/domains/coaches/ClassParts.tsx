@@ -8,7 +8,7 @@ import { Related } from "../../resource/Related";
 function Bookings({ row }: { readonly row: AnyRow }) {
   return (
     <Related
-      title={{ zh: "报名", en: "Taking part" }}
+      title={"coaches.classParts.takingPart"}
       resource={coachBookings}
       by="coachClass"
       row={row}
@@ -24,7 +24,7 @@ function Week() {
   const t = useT();
   return (
     <Link className="link" to="/coach/coach-schedule">
-      {t({ zh: "周历", en: "Week" })}
+      {t("coaches.classParts.week")}
     </Link>
   );
 }

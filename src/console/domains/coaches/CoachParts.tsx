@@ -9,7 +9,7 @@ function Pay({ row }: { readonly row: AnyRow }) {
     <>
       <Related
         {...of}
-        title={{ zh: "提现", en: "Withdrawals" }}
+        title={"coaches.coachParts.withdrawals"}
         resource={withdraws}
         fields={["no", "amount", "state"]}
         list="/coach/withdraw"
@@ -17,7 +17,7 @@ function Pay({ row }: { readonly row: AnyRow }) {
       />
       <Related
         {...of}
-        title={{ zh: "银行卡", en: "Bank cards" }}
+        title={"coaches.coachParts.bankCards"}
         resource={bankCards}
         fields={["label", "holder"]}
         list="/coach/bank-card"

@@ -23,13 +23,13 @@ const calls = callsOf(coachClasses);
 const COLOURS = ["style-700", "style-500", "style-200", "style-400", "style-600", "style-300", "style-100"] as const;
 const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, i) => FIRST_HOUR + i);
 const DAYS = [
-  { zh: "周一", en: "Mon" },
-  { zh: "周二", en: "Tue" },
-  { zh: "周三", en: "Wed" },
-  { zh: "周四", en: "Thu" },
-  { zh: "周五", en: "Fri" },
-  { zh: "周六", en: "Sat" },
-  { zh: "周日", en: "Sun" },
+  "coaches.coachSchedule.mon",
+  "coaches.coachSchedule.tue",
+  "coaches.coachSchedule.wed",
+  "coaches.coachSchedule.thu",
+  "coaches.coachSchedule.fri",
+  "coaches.coachSchedule.sat",
+  "coaches.coachSchedule.sun",
 ] as const;
 
 export function CoachSchedule() {
@@ -65,9 +65,7 @@ export function CoachSchedule() {
     if (day === klass.day && start === klass.start) return;
     try {
       await move.run({ id: klass.id, coach: klass.coach, place: klass.place, day, start });
-      notify.success(
-        t({ zh: "“{title}”改到 {day} {time}", en: "“{title}” moved to {day} {time}" }, { title: klass.title, day, time: clock(start) }),
-      );
+      notify.success(t("coaches.coachSchedule.moved", { title: klass.title, day, time: clock(start) }));
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
     }
@@ -94,35 +92,32 @@ export function CoachSchedule() {
   return (
     <div className="schedule">
       <header className="page-head">
-        <h1>{t({ zh: "教练排课", en: "Coach schedule" })}</h1>
+        <h1>{t("coaches.coachSchedule.coachSchedule")}</h1>
         <span className="mut">
-          {t(
-            { zh: "{n} 节，{hours} 小时，{taken} / {places} 人次", en: "{n} classes, {hours} hours, {taken} / {places} places" },
-            { n: shown.length, hours: hours(shown), taken, places },
-          )}
+          {t("coaches.coachSchedule.classesHoursPlaces", { n: shown.length, hours: hours(shown), taken, places })}
         </span>
         <span className="grow" />
         <CommandButton
           kind="quiet"
           icon="chevron-left"
-          aria-label={t({ zh: "上周", en: "Week before" })}
+          aria-label={t("coaches.coachSchedule.weekBefore")}
           onClick={() => toWeek(addDays(first, -7))}
         />
-        <CommandButton onClick={() => toWeek(today)}>{t({ zh: "本周", en: "This week" })}</CommandButton>
+        <CommandButton onClick={() => toWeek(today)}>{t("coaches.coachSchedule.week")}</CommandButton>
         <CommandButton
           kind="quiet"
           icon="chevron-right"
-          aria-label={t({ zh: "下周", en: "Week after" })}
+          aria-label={t("coaches.coachSchedule.weekAfter")}
           onClick={() => toWeek(addDays(first, 7))}
         />
         {mayPlan && (
           <CommandButton kind="primary" icon="plus" onClick={() => add(first < today ? today : first, 600)}>
-            {t({ zh: "新建课", en: "New class" })}
+            {t("coaches.coachSchedule.newClass")}
           </CommandButton>
         )}
       </header>
       <fieldset className="schedule-coaches">
-        <legend className="sr-only">{t({ zh: "教练", en: "Coaches" })}</legend>
+        <legend className="sr-only">{t("coaches.coachSchedule.coaches")}</legend>
         {coaches.map(([id, name]) => {
           const own = all.filter(({ coach }) => coach === id);
           return (
@@ -133,8 +128,7 @@ export function CoachSchedule() {
                 onChange={() => setHidden(hidden.has(id) ? new Set([...hidden].filter((one) => one !== id)) : new Set([...hidden, id]))}
               />
               <i className={colourOf(id)} aria-hidden="true" />
-              {name}{" "}
-              <small className="mut">{t({ zh: "{n} 节，{hours} 小时", en: "{n}, {hours} h" }, { n: own.length, hours: hours(own) })}</small>
+              {name} <small className="mut">{t("coaches.coachSchedule.h", { n: own.length, hours: hours(own) })}</small>
             </label>
           );
         })}
@@ -143,7 +137,7 @@ export function CoachSchedule() {
         <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
       ) : (
         // It scrolls both ways: it can be focused, so that it scrolls by keys too.
-        <div className="schedule-week" tabIndex={0} role="region" aria-label={t({ zh: "一周课表", en: "Classes of the week" })}>
+        <div className="schedule-week" tabIndex={0} role="region" aria-label={t("coaches.coachSchedule.classesWeek")}>
           <div className="schedule-head">
             <span />
             {days.map((day, i) => (
@@ -184,7 +178,7 @@ export function CoachSchedule() {
                       width: `calc(${100 / lanes}% - 4px)`,
                     }}
                     draggable={mayPlan && block.state === "planned"}
-                    title={t({ zh: "Alt 加方向键改期，再按 Shift 移一小时", en: "Alt and the arrow keys move it, with Shift by an hour" })}
+                    title={t("coaches.coachSchedule.altArrowKeysMove")}
                     onDragStart={(event) => {
                       grip.current = ((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR) * 60;
                       event.dataTransfer.effectAllowed = "move";
@@ -198,7 +192,7 @@ export function CoachSchedule() {
                     <b>{block.title}</b>
                     <small>
                       {clock(block.start)} · {block.booked ?? 0} / {block.capacity}
-                      {(block.booked ?? 0) >= block.capacity ? t({ zh: "，满", en: ", full" }) : ""}
+                      {(block.booked ?? 0) >= block.capacity ? t("coaches.coachSchedule.full") : ""}
                     </small>
                     <small>
                       {placeLabel(block.placeName ?? "", t)} · {block.coachName}

@@ -15,11 +15,7 @@ function PayingOut({ row }: { readonly row: RowOf<typeof withdraws> }) {
   const t = useT();
   const coach = useRead(view, { id: row.coach }, { enabled: can("coach_list"), staleTime: 0 }).data;
   if (!coach) return null;
-  return (
-    <BeforeAfter
-      rows={[movedBy(t({ zh: "{name}的余额", en: "Balance of {name}" }, { name: coach.name }), coach.balance ?? "0.00", -fen(row.amount))]}
-    />
-  );
+  return <BeforeAfter rows={[movedBy(t("coaches.withdraw.balance", { name: coach.name }), coach.balance ?? "0.00", -fen(row.amount))]} />;
 }
 
 export const parts = partsOf<typeof withdraws>({ previews: { payOut: PayingOut } });

@@ -18,38 +18,33 @@ export function BoardFigures({ view, minuteOf }: { view: ScheduleView; minuteOf:
   return (
     <dl className="comp-figures">
       <div>
-        <dt>{t({ zh: "已排", en: "Placed" })}</dt>
+        <dt>{t("matches.boardFigures.placed")}</dt>
         <dd>
           {runs.length} <small>/ {runs.length + view.unplaced}</small>
         </dd>
       </div>
       <div>
-        <dt>{t({ zh: "总时长", en: "Takes" })}</dt>
-        <dd>
-          {t(
-            { zh: "{hours} 时 {minutes} 分", en: "{hours} h {minutes} min" },
-            { hours: Math.floor((last - first) / 60), minutes: (last - first) % 60 },
-          )}
-        </dd>
+        <dt>{t("matches.boardFigures.takes")}</dt>
+        <dd>{t("matches.boardFigures.hMin", { hours: Math.floor((last - first) / 60), minutes: (last - first) % 60 })}</dd>
       </div>
       <div>
-        <dt>{t({ zh: "末场结束", en: "Ends" })}</dt>
+        <dt>{t("matches.boardFigures.ends")}</dt>
         <dd>{clock(last)}</dd>
       </div>
       {held > 0 && (
         <div>
-          <dt>{t({ zh: "场地使用率", en: "Courts used" })}</dt>
+          <dt>{t("matches.boardFigures.courtsUsed")}</dt>
           <dd>{Math.round((played / held) * 100)}%</dd>
         </div>
       )}
       {view.rest && (
         <div data-short={short || undefined}>
-          <dt>{t({ zh: "最短休息", en: "Shortest rest" })}</dt>
+          <dt>{t("matches.boardFigures.shortestRest")}</dt>
           <dd>
             {view.rest.minutes < 0
-              ? t({ zh: "重叠 {minutes} 分", en: "{minutes} min overlap" }, { minutes: -view.rest.minutes })
-              : t({ zh: "{minutes} 分", en: "{minutes} min" }, { minutes: view.rest.minutes })}{" "}
-            {short && <small>{t({ zh: "应 ≥ {least}", en: "should be ≥ {least}" }, { least: view.rest.least })}</small>}
+              ? t("matches.boardFigures.minOverlap", { minutes: -view.rest.minutes })
+              : t("matches.boardFigures.min", { minutes: view.rest.minutes })}{" "}
+            {short && <small>{t("matches.boardFigures.should", { least: view.rest.least })}</small>}
           </dd>
         </div>
       )}

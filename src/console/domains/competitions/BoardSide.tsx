@@ -29,7 +29,7 @@ export function Clashes({
   if (view.clashes.length === 0) return null;
   return (
     <section>
-      <h2>{t({ zh: "冲突", en: "Clashes" })}</h2>
+      <h2>{t("matches.boardSide.clashes")}</h2>
       <ul className="comp-plain">
         {view.clashes.map((clash, i) => {
           const one = view.matches.find(({ id }) => id === clash.id);
@@ -39,9 +39,7 @@ export function Clashes({
                 {one && <b>{name(one)}</b>} {t(WHY[clash.why])} {clash.player}
               </span>
               {last && last.startsAt !== null && last.id === clash.id && (
-                <Button onClick={() => void back()}>
-                  {t({ zh: "放回 {time}", en: "Back to {time}" }, { time: clock(minuteOf(last.startsAt)) })}
-                </Button>
+                <Button onClick={() => void back()}>{t("matches.boardSide.back", { time: clock(minuteOf(last.startsAt)) })}</Button>
               )}
             </li>
           );
@@ -73,7 +71,7 @@ export function Loose({
   const loose = view.matches.filter(({ startsAt, eventId }) => startsAt === null && (only === undefined || eventId === only));
   return (
     <section>
-      <h2>{t({ zh: "未排 {count}", en: "No time yet {count}" }, { count: loose.length })}</h2>
+      <h2>{t("matches.boardSide.noTimeYet", { count: loose.length })}</h2>
       <ul className="comp-plain">
         {loose.map((one) => (
           <li key={one.id}>

@@ -10,10 +10,10 @@ import { resultText, roundName, sideName } from "./names";
 type Stage = DrawView["stages"][number];
 type Line = Stage["lines"][number];
 const NAMES = {
-  knockout: { zh: "对阵图", en: "Bracket" },
-  losers: { zh: "败者组对阵图", en: "Losers’ bracket" },
-  final: { zh: "总决赛", en: "Grand final" },
-  groups: { zh: "小组", en: "Groups" },
+  knockout: "matches.bracket.bracket",
+  losers: "matches.bracket.losersBracket",
+  final: "matches.bracket.grandFinal",
+  groups: "matches.bracket.groups",
 } as const;
 
 /** Boxes of each round: half as many each time; in the losers' bracket, which meets those who come into it, every other time. */
@@ -98,7 +98,7 @@ function Box({
       line: first + side,
       seed: line ? line.seed : (of?.seed ?? null),
       club: line?.club ?? "",
-      ...namesOf(line, of, t({ zh: "轮空", en: "Bye" })),
+      ...namesOf(line, of, t("matches.bracket.bye")),
       open: line ? line.kind !== "entry" : of?.id === null,
       won: match?.winner === side,
     };
@@ -127,7 +127,7 @@ export function Groups({ stage }: { stage: Stage }) {
     <div className="comp-groups">
       {stage.groups.map(({ number, teams }) => (
         <section key={number} className="card comp-group">
-          <h2>{t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: groupLetter(number) })}</h2>
+          <h2>{t("matches.group", { letter: groupLetter(number) })}</h2>
           <ol className="comp-plain">
             {teams.map((team) => (
               <li key={team.id}>
@@ -147,7 +147,7 @@ export function Groups({ stage }: { stage: Stage }) {
               .toSorted((a, b) => a.round - b.round || a.sequence - b.sequence)
               .map((match) => (
                 <li key={match.id}>
-                  <small>{t({ zh: "第 {round} 轮", en: "R{round}" }, { round: match.round })}</small>
+                  <small>{t("matches.bracket.r", { round: match.round })}</small>
                   <span className="grow cut">
                     <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
                     <Who name={sideName(match.away)} publicName={match.away.publicName} />

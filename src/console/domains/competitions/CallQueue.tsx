@@ -83,29 +83,29 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
     <>
       <div className="comp-bar">
         <StatusTag tone="live">
-          {t({ zh: "场上 {count}", en: "{count} on" }, { count: view.matches.filter(({ state }) => state === "running").length })}
+          {t("matches.callQueue.on", { count: view.matches.filter(({ state }) => state === "running").length })}
         </StatusTag>
         <StatusTag tone="waiting">
-          {t({ zh: "叫号中 {count}", en: "{count} called" }, { count: view.matches.filter((match) => match.call !== null).length })}
+          {t("matches.callQueue.called", { count: view.matches.filter((match) => match.call !== null).length })}
         </StatusTag>
-        <span className="mut">{t({ zh: "排队 {count} 场", en: "{count} in the queue" }, { count: view.queue.length })}</span>
+        <span className="mut">{t("matches.callQueue.queue", { count: view.queue.length })}</span>
         <span className="grow" />
         <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </CommandButton>
         <Link className="link" to={`/addedServices/game-set-form/${view.gameId}`}>
-          {t({ zh: "出场方式", en: "Order of play" })}
+          {t("matches.callQueue.orderPlay")}
         </Link>
       </div>
       {failure && <Failure>{failure.message}</Failure>}
       {view.courts.length === 0 && (
         <EmptyState
           icon="grid"
-          title={t({ zh: "今天没有为赛事占用的场地", en: "No courts are taken for the game today" })}
-          hint={t({ zh: "占场后在这里叫号", en: "Once courts are taken, matches are called here" })}
+          title={t("matches.callQueue.noCourtsTakenGame")}
+          hint={t("matches.callQueue.onceCourtsTakenMatches")}
           action={
             <Link className="link" to={`/addedServices/game-booking-place-list/${view.gameId}`}>
-              {t({ zh: "去占场", en: "Take courts" })}
+              {t("matches.callQueue.takeCourts")}
             </Link>
           }
         />
@@ -115,11 +115,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
           const match = matchById.get(court.matchId ?? court.nextId ?? "");
           const followed = view.queue.filter(({ courtId, id }) => courtId === court.id && id !== court.nextId);
           return (
-            <section
-              key={court.id}
-              className="card call-court"
-              aria-label={t({ zh: "场地 {name}", en: "Court {name}" }, { name: court.name })}
-            >
+            <section key={court.id} className="card call-court" aria-label={t("matches.callQueue.court", { name: court.name })}>
               <header>
                 <b>{court.name}</b>
                 <small>{court.hall}</small>
@@ -128,9 +124,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
               </header>
               {match && (
                 <p className={court.matchId === null ? "mut" : undefined}>
-                  <small>
-                    {court.matchId === null ? t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: name(match) }) : name(match)}
-                  </small>
+                  <small>{court.matchId === null ? t("matches.callQueue.next", { match: name(match) }) : name(match)}</small>
                   <b>
                     <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
                     <Who name={sideName(match.away)} publicName={match.away.publicName} />
@@ -138,40 +132,41 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                   {court.matchId !== null && match.call === null && <span className="num">{scoreText(match)}</span>}
                   {match.call && (
                     <small>
-                      {t(
-                        { zh: "{at} 叫号，{by} 前到场；第 {calls} 次", en: "Called {at}, due by {by}; call {calls}" },
-                        { at: clockOf(match.call.at), by: clockOf(match.call.comeBy), calls: match.call.calls },
-                      )}
+                      {t("matches.callQueue.calledDueCall", {
+                        at: clockOf(match.call.at),
+                        by: clockOf(match.call.comeBy),
+                        calls: match.call.calls,
+                      })}
                     </small>
                   )}
                 </p>
               )}
               {may && match && court.matchId === null && (
                 <Button kind="primary" icon="voice" busy={pending} onClick={() => void act(call.run({ id: match.id, courtId: court.id }))}>
-                  {t({ zh: "叫到 {court}", en: "Call to {court}" }, { court: court.name })}
+                  {t("matches.callQueue.call", { court: court.name })}
                 </Button>
               )}
               {match?.call && (
                 <div className="call-marks">
                   {mayScore && (
                     <Button kind="primary" icon="play" busy={pending} onClick={() => void act(start.run({ id: match.id }))}>
-                      {t({ zh: "开始比赛", en: "Start match" })}
+                      {t("common.startMatch")}
                     </Button>
                   )}
                   {may && !match.call.isOnCourt && (
                     <Button busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "onCourt" }))}>
-                      {t({ zh: "已到场", en: "On court" })}
+                      {t("matches.callQueue.court2")}
                     </Button>
                   )}
                   {may && !match.call.isOnCourt && (
                     <Picker
-                      label={t({ zh: "谁迟到", en: "Who is late" })}
+                      label={t("matches.callQueue.whoLate")}
                       value={match.call.late}
                       of={[
-                        { id: "", title: t({ zh: "标记迟到…", en: "Mark late…" }) },
-                        { id: "home", title: t({ zh: "{side} 迟到", en: "{side} late" }, { side: sideName(match.home) }) },
-                        { id: "away", title: t({ zh: "{side} 迟到", en: "{side} late" }, { side: sideName(match.away) }) },
-                        { id: "both", title: t({ zh: "双方迟到", en: "Both late" }) },
+                        { id: "", title: t("matches.callQueue.markLate") },
+                        { id: "home", title: t("matches.callQueue.late", { side: sideName(match.home) }) },
+                        { id: "away", title: t("matches.callQueue.late", { side: sideName(match.away) }) },
+                        { id: "both", title: t("matches.callQueue.bothLate") },
                       ]}
                       onPick={(side) =>
                         void (side === "home" || side === "away" || side === "both"
@@ -182,25 +177,25 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                   )}
                   {may && (
                     <Button busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "again" }))}>
-                      {t({ zh: "再叫", en: "Call again" })}
+                      {t("matches.callQueue.callAgain")}
                     </Button>
                   )}
                   {mayScore && !match.isTie && (
                     <Button icon="qr" onClick={() => setIssuing(match)}>
-                      {t({ zh: "裁判平板…", en: "Umpire’s tablet…" })}
+                      {t("matches.callQueue.umpiresTablet")}
                     </Button>
                   )}
-                  {mayScore && <Button onClick={() => setAbsent(match)}>{t({ zh: "弃权…", en: "Walkover…" })}</Button>}
+                  {mayScore && <Button onClick={() => setAbsent(match)}>{t("matches.callQueue.walkover")}</Button>}
                   {may && (
                     <Button kind="quiet" icon="undo" busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "undo" }))}>
-                      {t({ zh: "撤销叫号", en: "Undo the call" })}
+                      {t("matches.callQueue.undoCall")}
                     </Button>
                   )}
                 </div>
               )}
               {court.matchId !== null && match && match.call === null && (
                 <Link className="link" to={`/addedServices/combat-team-member-list2?game=${view.gameId}&match=${match.id}`}>
-                  {t({ zh: "计分", en: "Score" })}
+                  {t("matches.score")}
                 </Link>
               )}
               {followed.length > 0 && (
@@ -210,7 +205,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                     return (
                       next && (
                         <li key={id}>
-                          <small>{t({ zh: "随后", en: "Followed by" })}</small>{" "}
+                          <small>{t("matches.callQueue.followed")}</small>{" "}
                           <Who
                             name={`${sideName(next.home)} – ${sideName(next.away)}`}
                             publicName={`${next.home.publicName} – ${next.away.publicName}`}
@@ -227,17 +222,17 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
       </div>
       <section className="card call-queue">
         <header className="comp-bar">
-          <h2>{t({ zh: "叫号队列", en: "Queue" })}</h2>
+          <h2>{t("matches.callQueue.queue2")}</h2>
           <span className="input">
             <input
               value={words}
-              aria-label={t({ zh: "在队列里找", en: "Find in the queue" })}
-              placeholder={t({ zh: "姓名、项目", en: "Name, event" })}
+              aria-label={t("matches.callQueue.findQueue")}
+              placeholder={t("matches.callQueue.nameEvent")}
               onChange={(event) => setWords(event.target.value.toLowerCase())}
             />
           </span>
         </header>
-        {view.queue.length === 0 && <p className="sec">{t({ zh: "没有待叫的对阵", en: "No match is left to call" })}</p>}
+        {view.queue.length === 0 && <p className="sec">{t("matches.callQueue.noMatchLeftCall")}</p>}
         <ol className="comp-plain">
           {visible.map((queued) => {
             const match = matchById.get(queued.id);
@@ -257,13 +252,10 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                 {may && (
                   <span className="call-tools">
                     <Picker
-                      label={t(
-                        { zh: "{match} 的场地", en: "Court of {match}" },
-                        { match: `${sideName(match.home)} – ${sideName(match.away)}` },
-                      )}
+                      label={t("matches.callQueue.court3", { match: `${sideName(match.home)} – ${sideName(match.away)}` })}
                       value={queued.courtId ?? ANY}
                       of={[
-                        { id: ANY, title: t({ zh: "任一场地", en: "Any court" }) },
+                        { id: ANY, title: t("matches.callQueue.anyCourt") },
                         ...view.courts.map(({ id, name: title }) => ({ id, title })),
                       ]}
                       onPick={(id) =>
@@ -272,27 +264,24 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                     />
                     <Button
                       icon="arrow-up"
-                      aria-label={t({ zh: "提前一位", en: "Earlier" })}
+                      aria-label={t("matches.callQueue.earlier")}
                       spent={at === 0 || pending}
                       onClick={() => move(queued, -1)}
                     />
                     <Button
                       icon="arrow-down"
-                      aria-label={t({ zh: "推后一位", en: "Later" })}
+                      aria-label={t("matches.callQueue.later")}
                       spent={at === view.queue.length - 1 || pending}
                       onClick={() => move(queued, 1)}
                     />
                     {(queued.why === "" || queued.why === "rest") && freeCourts.length > 0 && (
                       <Picker
-                        label={t({ zh: "叫到场地", en: "Call to court" })}
+                        label={t("matches.callQueue.callCourt")}
                         value=""
                         of={[
                           {
                             id: "",
-                            title:
-                              queued.why === "rest"
-                                ? t({ zh: "不等休息叫到…", en: "Without rest to…" })
-                                : t({ zh: "叫到…", en: "Call to…" }),
+                            title: queued.why === "rest" ? t("matches.callQueue.withoutRest") : t("matches.callQueue.call2"),
                           },
                           ...freeCourts.map(({ id, name: title }) => ({ id, title })),
                         ]}
@@ -334,23 +323,20 @@ function CourtTag({ court, match }: { court: QueueView["courts"][number]; match:
   const now = useMinute();
   if (!match)
     return court.isOpen ? (
-      <StatusTag tone="success">{t({ zh: "空场", en: "Free" })}</StatusTag>
+      <StatusTag tone="success">{t("matches.callQueue.free")}</StatusTag>
     ) : (
-      <StatusTag tone="neutral">{t({ zh: "未占用", en: "Not taken now" })}</StatusTag>
+      <StatusTag tone="neutral">{t("matches.callQueue.notTakenNow")}</StatusTag>
     );
   const { call } = match;
-  if (!call)
-    return <StatusTag tone="live">{t({ zh: "已打 {minutes} 分钟", en: "{minutes} min" }, { minutes: minutesOn(match) ?? 0 })}</StatusTag>;
-  if (call.isOnCourt) return <StatusTag tone="success">{t({ zh: "已到场", en: "On court" })}</StatusTag>;
+  if (!call) return <StatusTag tone="live">{t("matches.callQueue.min", { minutes: minutesOn(match) ?? 0 })}</StatusTag>;
+  if (call.isOnCourt) return <StatusTag tone="success">{t("matches.callQueue.court2")}</StatusTag>;
   if (call.late !== "" || now > new Date(call.comeBy)) {
-    const late = call.late === "home" ? sideName(match.home) : call.late === "away" ? sideName(match.away) : t({ zh: "双方", en: "Both" });
+    const late = call.late === "home" ? sideName(match.home) : call.late === "away" ? sideName(match.away) : t("matches.callQueue.both");
     return (
-      <StatusTag tone="error">
-        {call.late === "" ? t({ zh: "超时未到", en: "Overdue" }) : t({ zh: "{side} 迟到", en: "{side} late" }, { side: late })}
-      </StatusTag>
+      <StatusTag tone="error">{call.late === "" ? t("matches.callQueue.overdue") : t("matches.callQueue.late", { side: late })}</StatusTag>
     );
   }
-  return <StatusTag tone="waiting">{t({ zh: "叫号中", en: "Called" })}</StatusTag>;
+  return <StatusTag tone="waiting">{t("matches.callQueue.called2")}</StatusTag>;
 }
 
 /** Reason for which a match of the queue can't be called yet. */
@@ -359,18 +345,16 @@ function Why({ queued, other, clockOf }: { queued: Queued; other: Match | undefi
   const at = other?.court?.name ?? "";
   switch (queued.why) {
     case "":
-      return <StatusTag tone="success">{t({ zh: "可叫", en: "Ready" })}</StatusTag>;
+      return <StatusTag tone="success">{t("matches.callQueue.ready")}</StatusTag>;
     case "sides":
-      return <StatusTag tone="neutral">{t({ zh: "等对手产生", en: "Sides open" })}</StatusTag>;
+      return <StatusTag tone="neutral">{t("matches.callQueue.sidesOpen")}</StatusTag>;
     case "player":
-      return <StatusTag tone="waiting">{t({ zh: "选手在 {court}", en: "A player is on {court}" }, { court: at })}</StatusTag>;
+      return <StatusTag tone="waiting">{t("matches.callQueue.player", { court: at })}</StatusTag>;
     case "referee":
-      return <StatusTag tone="waiting">{t({ zh: "裁判在 {court}", en: "Its referee is on {court}" }, { court: at })}</StatusTag>;
+      return <StatusTag tone="waiting">{t("matches.callQueue.referee", { court: at })}</StatusTag>;
     case "rest":
       return (
-        <StatusTag tone="waiting">
-          {t({ zh: "休息到 {time}", en: "Resting to {time}" }, { time: queued.until === null ? "" : clockOf(queued.until) })}
-        </StatusTag>
+        <StatusTag tone="waiting">{t("matches.callQueue.resting", { time: queued.until === null ? "" : clockOf(queued.until) })}</StatusTag>
       );
   }
 }

@@ -30,13 +30,13 @@ export function ChangeDraw({
   const [second, setSecond] = useState(NONE);
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<Error>();
-  const choose = { id: NONE, title: t({ zh: "请选择", en: "Choose" }) };
+  const choose = { id: NONE, title: t("common.choose") };
   const entrants = view.entrants.map(({ id, name, club }) => ({ id, title: club === "" ? name : `${name}（${club}）` }));
   const late = view.reserves.map(({ id, name, paid }) => ({
     id,
-    title: `${name} · ${paid ? t({ zh: "替补，已缴费", en: "late entry, paid" }) : t({ zh: "替补，未缴费", en: "late entry, not paid" })}`,
+    title: `${name} · ${paid ? t("competitions.changeDraw.lateEntryPaid") : t("competitions.changeDraw.lateEntryNotPaid")}`,
   }));
-  const lucky = view.luckyLosers.map(({ id, name }) => ({ id, title: `${name} · ${t({ zh: "幸运落败者", en: "lucky loser" })}` }));
+  const lucky = view.luckyLosers.map(({ id, name }) => ({ id, title: `${name} · ${t("competitions.changeDraw.luckyLoser")}` }));
   const act = (): Promise<unknown> =>
     how === "swap"
       ? swap.run({ eventId: view.eventId, firstId: first, secondId: second, reason: reason.trim() })
@@ -50,8 +50,8 @@ export function ChangeDraw({
       setFailure(toError(error));
     }
   };
-  const incomplete = first === NONE || second === NONE ? t({ zh: "先选两支队伍", en: "Choose two entries" }) : reasonProblem(reason, t);
-  const title = how === "swap" ? t({ zh: "交换签位", en: "Swap two lines" }) : t({ zh: "替补", en: "Replace an entry" });
+  const incomplete = first === NONE || second === NONE ? t("competitions.changeDraw.chooseTwoEntries") : reasonProblem(reason, t);
+  const title = how === "swap" ? t("competitions.changeDraw.swapTwoLines") : t("competitions.changeDraw.replaceEntry");
   return (
     <Modal title={title} width={480} onClose={onClose}>
       <form
@@ -62,36 +62,31 @@ export function ChangeDraw({
         }}
       >
         <p className="sec">
-          {how === "swap"
-            ? t({ zh: "两支都还没有比赛才能交换。", en: "Only entries that have not played can change places." })
-            : t({
-                zh: "替补在“队伍列表”新增：抽签后新增的报名都是替补。未开赛前退出产生的弃权会撤销。",
-                en: "Add late entries under Teams: whoever enters after the draw waits for a place. Walkovers of who left before playing are undone.",
-              })}
+          {how === "swap" ? t("competitions.changeDraw.onlyEntriesNotPlayed") : t("competitions.changeDraw.addLateEntriesUnder")}
         </p>
         <label className="field-label">
-          {how === "swap" ? t({ zh: "第一支", en: "First" }) : t({ zh: "换下", en: "Who goes" })}
+          {how === "swap" ? t("competitions.changeDraw.first") : t("competitions.changeDraw.whoGoes")}
           <Picker
-            label={how === "swap" ? t({ zh: "第一支", en: "First" }) : t({ zh: "换下", en: "Who goes" })}
+            label={how === "swap" ? t("competitions.changeDraw.first") : t("competitions.changeDraw.whoGoes")}
             value={first}
             of={[choose, ...entrants]}
             onPick={setFirst}
           />
         </label>
         <label className="field-label">
-          {how === "swap" ? t({ zh: "第二支", en: "Second" }) : t({ zh: "替补", en: "Who comes" })}
+          {how === "swap" ? t("competitions.changeDraw.second") : t("competitions.changeDraw.whoComes")}
           <Picker
-            label={how === "swap" ? t({ zh: "第二支", en: "Second" }) : t({ zh: "替补", en: "Who comes" })}
+            label={how === "swap" ? t("competitions.changeDraw.second") : t("competitions.changeDraw.whoComes")}
             value={second}
             of={[choose, ...(how === "swap" ? entrants.filter(({ id }) => id !== first) : [...late, ...lucky])]}
             onPick={setSecond}
           />
         </label>
         {how === "replace" && late.length + lucky.length === 0 && (
-          <p className="notice notice-warn">{t({ zh: "还没有替补。", en: "There are no late entries yet." })}</p>
+          <p className="notice notice-warn">{t("competitions.changeDraw.thereNoLateEntries")}</p>
         )}
         <label className="field-label">
-          {t({ zh: "原因（印在对阵表上）", en: "Reason (printed on the sheet)" })}
+          {t("competitions.changeDraw.reasonPrintedSheet")}
           <span className="input">
             <input value={reason} maxLength={200} required onChange={(event) => setReason(event.target.value)} />
           </span>
@@ -99,7 +94,7 @@ export function ChangeDraw({
         {failure && <Failure>{failure.message}</Failure>}
         <div className="form-foot">
           <Button kind="primary" type="submit" busy={swap.pending || replace.pending} why={incomplete}>
-            {how === "swap" ? t({ zh: "交换", en: "Swap" }) : t({ zh: "替换", en: "Replace" })}
+            {how === "swap" ? t("competitions.changeDraw.swap") : t("competitions.changeDraw.replace")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

@@ -57,33 +57,28 @@ export function CompetitionTest() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "赛事测试页", en: "Competition test page" })}</h1>
+        <h1>{t("competitions.competitionTest.competitionTestPage")}</h1>
       </header>
       <section className="card comp-pad">
-        <h2>{t({ zh: "复算抽签", en: "Repeat a draw" })}</h2>
-        <p className="sec">
-          {t({
-            zh: "用公布的随机种子和名单在本机重抽一遍，与记录逐位比较。",
-            en: "Draws anew in this browser from the recorded seed and entries, and compares line by line.",
-          })}
-        </p>
+        <h2>{t("competitions.competitionTest.repeatDraw")}</h2>
+        <p className="sec">{t("competitions.competitionTest.drawsAnewBrowserRecorded")}</p>
         <div className="comp-bar">
           <EventPicker {...chosen} />
           {view?.draw && (
             <>
               <span className="comp-code">{view.draw.seed}</span>
               {!view.draw.isRepeatable ? (
-                <StatusTag tone="waiting">{t({ zh: "由旧版抽签方法生成，不能复算", en: "Made by an earlier way of drawing" })}</StatusTag>
+                <StatusTag tone="waiting">{t("competitions.competitionTest.madeEarlierWayDrawing")}</StatusTag>
               ) : isRepeated(view) ? (
-                <StatusTag tone="success">{t({ zh: "与记录完全一致", en: "The same as recorded" })}</StatusTag>
+                <StatusTag tone="success">{t("competitions.competitionTest.sameRecorded")}</StatusTag>
               ) : (
-                <StatusTag tone="error">{t({ zh: "与记录不一致", en: "Not what is recorded" })}</StatusTag>
+                <StatusTag tone="error">{t("competitions.competitionTest.notWhatRecorded")}</StatusTag>
               )}
             </>
           )}
-          {view && !view.draw && <StatusTag tone="waiting">{t({ zh: "该项目还没有抽签", en: "The event is not drawn" })}</StatusTag>}
+          {view && !view.draw && <StatusTag tone="waiting">{t("competitions.competitionTest.eventNotDrawn")}</StatusTag>}
         </div>
-        {chosen.isLoaded && !event && <EmptyState icon="trophy" title={t({ zh: "还没有比赛项目", en: "No events yet" })} />}
+        {chosen.isLoaded && !event && <EmptyState icon="trophy" title={t("competitions.competitionTest.noEventsYet")} />}
       </section>
       <Trial />
     </div>
@@ -166,11 +161,11 @@ function Trial() {
         ? `${String.fromCodePoint(64 + slot.group)}${slot.place}`
         : slot.kind === "best"
           ? `${slot.place}*`
-          : t({ zh: "轮空", en: "Bye" });
+          : t("competitions.bye");
   return (
     <section className="card comp-pad">
-      <h2>{t({ zh: "试抽试排", en: "Try a draw and a schedule" })}</h2>
-      <p className="sec">{t({ zh: "不保存任何数据。", en: "Nothing is saved." })}</p>
+      <h2>{t("competitions.competitionTest.tryDrawSchedule")}</h2>
+      <p className="sec">{t("competitions.competitionTest.nothingSaved")}</p>
       <form
         className="comp-bar"
         onSubmit={(event) => {
@@ -181,40 +176,40 @@ function Trial() {
             setTried(tryOut(read.count.value, Math.min(read.seeds.value, read.count.value), kind, seed, read.courts.value));
           } catch {
             setTried(undefined);
-            setFailure(new Error(t({ zh: "人数太少，不能这样抽", en: "Too few entries for it" })));
+            setFailure(new Error(t("competitions.competitionTest.tooFewEntries")));
           }
         }}
       >
-        {number(t({ zh: "人数", en: "Entries" }), count, read.count, setCount)}
-        {number(t({ zh: "种子", en: "Seeds" }), seeds, read.seeds, setSeeds)}
-        {number(t({ zh: "场地", en: "Courts" }), courts, read.courts, setCourts)}
+        {number(t("competitions.competitionTest.entries"), count, read.count, setCount)}
+        {number(t("competitions.competitionTest.seeds"), seeds, read.seeds, setSeeds)}
+        {number(t("competitions.competitionTest.courts"), courts, read.courts, setCourts)}
         <Picker
-          label={t({ zh: "赛制", en: "Format" })}
+          label={t("competitions.competitionTest.format")}
           value={kind}
           of={FORMAT_NAMES.map((id) => ({ id, title: t(FORMATS[id]) }))}
           onPick={(id) => setKind(FORMAT_NAMES.find((each) => each === id) ?? "knockout")}
         />
         <label className="row">
-          {t({ zh: "随机种子", en: "Random seed" })}
+          {t("competitions.randomSeed")}
           <span className="input">
             <input value={seed} maxLength={60} onChange={(event) => setSeed(event.target.value)} />
           </span>
         </label>
         <CommandButton kind="primary" type="submit" why={problem && t(problem)}>
-          {t({ zh: "试一次", en: "Try" })}
+          {t("competitions.competitionTest.try")}
         </CommandButton>
       </form>
       {failure && <Failure>{failure.message}</Failure>}
       {tried && (
         <>
           <p>
-            {t(
-              {
-                zh: "{matches} 场，{last} 分钟打完，排不下 {left} 场，冲突 {clashes}，用时 {ms} 毫秒",
-                en: "{matches} matches, over in {last} minutes, {left} not placed, {clashes} clashes, in {ms} ms",
-              },
-              { matches: tried.matches, last: tried.last, left: tried.left, clashes: tried.clashes, ms: tried.ms },
-            )}
+            {t("competitions.competitionTest.matchesOverMinutesNot", {
+              matches: tried.matches,
+              last: tried.last,
+              left: tried.left,
+              clashes: tried.clashes,
+              ms: tried.ms,
+            })}
           </p>
           {tried.drawn.stages.map((stage, i) => (
             <p key={i} className="comp-code">

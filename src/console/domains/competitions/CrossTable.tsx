@@ -31,7 +31,7 @@ export function CrossTable({ group, matches }: { group: Stage["groups"][number];
       className="comp-scroll"
       tabIndex={0}
       role="region"
-      aria-label={t({ zh: "{letter} 组交叉表", en: "Cross table of group {letter}" }, { letter: groupLetter(group.number) })}
+      aria-label={t("competitions.crossTable.crossTableGroup", { letter: groupLetter(group.number) })}
     >
       <table className="comp-cross">
         <thead>
@@ -40,7 +40,7 @@ export function CrossTable({ group, matches }: { group: Stage["groups"][number];
             {group.teams.map((team, i) => (
               <th key={team.id}>{i + 1}</th>
             ))}
-            <th>{t({ zh: "胜", en: "Won" })}</th>
+            <th>{t("competitions.crossTable.won")}</th>
           </tr>
         </thead>
         <tbody>

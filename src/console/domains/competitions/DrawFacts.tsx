@@ -25,9 +25,9 @@ export function DrawFacts({ view }: { view: DrawView }) {
     });
   const meetings = lines.filter(({ club }, i) => i % 2 === 0 && club !== "" && club === lines[i + 1]?.club).length;
   return (
-    <aside className="comp-side" aria-label={t({ zh: "抽签依据", en: "What the draw goes by" })}>
+    <aside className="comp-side" aria-label={t("competitions.drawFacts.whatDrawGoes")}>
       <section>
-        <h2>{t({ zh: "种子 {count}", en: "Seeds {count}" }, { count: seeds.length })}</h2>
+        <h2>{t("competitions.drawFacts.seeds", { count: seeds.length })}</h2>
         <ul className="comp-plain">
           {seeds.map((entry) => (
             <li key={entry.id}>
@@ -36,45 +36,33 @@ export function DrawFacts({ view }: { view: DrawView }) {
                 <Who name={entry.name} publicName={entry.publicName} />
               </span>
               {entry.club !== "" && <span className="comp-club">{entry.club}</span>}
-              {lineOf(entry.id) > 0 && <small>{t({ zh: "第 {line} 位", en: "Line {line}" }, { line: lineOf(entry.id) })}</small>}
+              {lineOf(entry.id) > 0 && <small>{t("competitions.drawFacts.line", { line: lineOf(entry.id) })}</small>}
             </li>
           ))}
         </ul>
       </section>
       {view.separate && clubs.length > 0 && (
         <section>
-          <h2>{t({ zh: "同单位分开", en: "Clubs kept apart" })}</h2>
+          <h2>{t("competitions.drawFacts.clubsKeptApart")}</h2>
           <ul className="comp-plain">
             {clubs.map((club) => (
               <li key={club}>
                 <span className="comp-club">{club}</span>
                 <span className="grow" />
                 {drawnAlone && (
-                  <small className="num" title={t({ zh: "各四分之一区", en: "In each quarter" })}>
+                  <small className="num" title={t("competitions.drawFacts.eachQuarter")}>
                     {quarters(club).join("/")}
                   </small>
                 )}
-                <small>
-                  {t({ zh: "{count} 支", en: "{count}" }, { count: view.entrants.filter((entry) => entry.club === club).length })}
-                </small>
+                <small>{t("competitions.drawFacts.text", { count: view.entrants.filter((entry) => entry.club === club).length })}</small>
               </li>
             ))}
           </ul>
-          {drawnAlone && (
-            <p className="sec">
-              {t(
-                {
-                  zh: "四个数是各四分之一区的支数；首轮同单位相遇 {meetings} 对",
-                  en: "The four numbers are the quarters; {meetings} first matches within a club",
-                },
-                { meetings },
-              )}
-            </p>
-          )}
+          {drawnAlone && <p className="sec">{t("competitions.drawFacts.fourNumbersQuartersFirst", { meetings })}</p>}
         </section>
       )}
       <section>
-        <h2>{t({ zh: "其余 {count} 支", en: "The other {count}" }, { count: rest.length })}</h2>
+        <h2>{t("competitions.drawFacts.other", { count: rest.length })}</h2>
         <p className="sec">
           <Who
             name={rest.map(({ name }) => name).join(t("list.and"))}
@@ -82,24 +70,24 @@ export function DrawFacts({ view }: { view: DrawView }) {
           />
         </p>
         <Link className="link" to={`/addedServices/team-list?event=${view.eventId}`}>
-          {t({ zh: "报名名单", en: "Entries" })}
+          {t("competitions.drawFacts.entries")}
         </Link>
       </section>
       {draw && (
         <section>
-          <h2>{t({ zh: "随机种子", en: "Random seed" })}</h2>
+          <h2>{t("competitions.randomSeed")}</h2>
           <p className="comp-code">{draw.seed}</p>
           <p className="sec">
             {operatorName(draw.operator, t)} <When at={draw.at} />
           </p>
           <Link className="link" to={`/addedServices/test?event=${view.eventId}`}>
-            {t({ zh: "复算", en: "Repeat it" })}
+            {t("competitions.drawFacts.repeat")}
           </Link>
         </section>
       )}
       {view.changes.length > 0 && (
         <section>
-          <h2>{t({ zh: "抽签后的变更", en: "Changes since the draw" })}</h2>
+          <h2>{t("competitions.drawFacts.changesSinceDraw")}</h2>
           <ul className="comp-plain comp-past">
             {view.changes.map((change) => (
               <li key={`${change.at} ${change.first.id}`}>
@@ -108,8 +96,8 @@ export function DrawFacts({ view }: { view: DrawView }) {
                   <br />
                   <Who name={change.first.name} publicName={change.first.publicName} /> {change.kind === "swap" ? "⇄" : "→"}{" "}
                   <Who name={change.second.name} publicName={change.second.publicName} />{" "}
-                  {change.kind === "late" && t({ zh: "（替补）", en: "(late entry)" })}
-                  {change.kind === "luckyLoser" && t({ zh: "（幸运落败者）", en: "(lucky loser)" })}
+                  {change.kind === "late" && t("competitions.drawFacts.lateEntry")}
+                  {change.kind === "luckyLoser" && t("competitions.drawFacts.luckyLoser")}
                   <br />
                   {change.reason}
                 </span>
@@ -120,7 +108,7 @@ export function DrawFacts({ view }: { view: DrawView }) {
       )}
       {view.history.some(({ state }) => state === "undone") && (
         <section>
-          <h2>{t({ zh: "作废的抽签", en: "Undone draws" })}</h2>
+          <h2>{t("competitions.drawFacts.undoneDraws")}</h2>
           <ul className="comp-plain comp-past">
             {view.history
               .filter(({ state }) => state === "undone")

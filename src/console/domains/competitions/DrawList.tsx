@@ -34,18 +34,11 @@ export function DrawList() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "抽签", en: "Draw" })}</h1>
+        <h1>{t("competitions.drawList.draw")}</h1>
         <EventPicker {...chosen} />
       </header>
       {chosen.isLoaded && !event && (
-        <EmptyState
-          icon="trophy"
-          title={t({ zh: "还没有可以抽签的项目", en: "No events to draw yet" })}
-          hint={t({
-            zh: "先在赛事列表建立赛事和项目，报名截止后到这里抽签",
-            en: "Add a game and its events; draw them here once sign-up is closed",
-          })}
-        />
+        <EmptyState icon="trophy" title={t("competitions.drawList.noEventsDrawYet")} hint={t("competitions.drawList.addGameEventsDraw")} />
       )}
       {draw.error && <ErrorState what={draw.error.message} onRetry={() => void draw.refetch()} />}
       {!draw.data && event && !draw.error && <SkeletonText lines={8} label={t("ui.loading")} />}
@@ -89,25 +82,25 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
     <>
       <div className="comp-bar">
         {draw === null ? (
-          <StatusTag tone="waiting">{t({ zh: "待抽签", en: "To draw" })}</StatusTag>
+          <StatusTag tone="waiting">{t("competitions.drawList.draw2")}</StatusTag>
         ) : draw.published ? (
-          <StatusTag tone="success">{t({ zh: "已公布并锁定", en: "Published and locked" })}</StatusTag>
+          <StatusTag tone="success">{t("competitions.drawList.publishedLocked")}</StatusTag>
         ) : (
-          <StatusTag tone="waiting">{t({ zh: "已抽签，未公布", en: "Drawn, not published" })}</StatusTag>
+          <StatusTag tone="waiting">{t("competitions.drawList.drawnNotPublished")}</StatusTag>
         )}
         <span className="mut">
-          {t({ zh: "{count} 支参赛", en: "{count} entries" }, { count: view.entrants.length })}
-          {byes > 0 && t({ zh: "，轮空 {byes}（先给种子）", en: ", {byes} byes (seeds first)" }, { byes })}
+          {t("competitions.drawList.entries", { count: view.entrants.length })}
+          {byes > 0 && t("competitions.drawList.byesSeedsFirst", { byes })}
         </span>
         <span className="grow" />
         {draw !== null && (
           <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-            {t({ zh: "打印", en: "Print" })}
+            {t("list.print")}
           </CommandButton>
         )}
         {knockout && (
           <Picker
-            label={t({ zh: "纸张", en: "Paper" })}
+            label={t("competitions.drawList.paper")}
             value={paper}
             of={(["A4", "A3"] as const).map((id) => ({ id, title: id }))}
             onPick={(id) => setPaper(id === "A3" ? "A3" : "A4")}
@@ -115,26 +108,26 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         )}
         {lines.length > 0 && (
           <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} spent={shown !== undefined}>
-            {t({ zh: "逐签展示", en: "Show line by line" })}
+            {t("competitions.drawList.showLineLine")}
           </CommandButton>
         )}
         {may && draw !== null && view.state !== "finished" && (
           <>
             <CommandButton icon="swap" onClick={() => setChanging("swap")}>
-              {t({ zh: "交换签位…", en: "Swap lines…" })}
+              {t("competitions.drawList.swapLines")}
             </CommandButton>
             <CommandButton icon="members" onClick={() => setChanging("replace")}>
-              {t({ zh: "替补…", en: "Replace…" })}
+              {t("competitions.drawList.replace")}
             </CommandButton>
           </>
         )}
         {may && draw !== null && !draw.published && (
           <>
             <CommandButton icon="refresh" onClick={() => setAsking("undo")}>
-              {t({ zh: "撤销重抽…", en: "Undo…" })}
+              {t("competitions.drawList.undo")}
             </CommandButton>
             <CommandButton kind="primary" icon="lock" onClick={() => setAsking("publish")}>
-              {t({ zh: "公布并锁定", en: "Publish and lock" })}
+              {t("competitions.drawList.publishLock")}
             </CommandButton>
           </>
         )}
@@ -142,10 +135,10 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           <CommandButton
             kind="primary"
             busy={make.pending}
-            onClick={() => void act(make.run({ eventId: view.eventId }), t({ zh: "已抽签", en: "Drawn" }))}
-            why={view.entrants.length < 2 ? t({ zh: "至少两支参赛才能抽签", en: "A draw needs two entries at least" }) : undefined}
+            onClick={() => void act(make.run({ eventId: view.eventId }), t("competitions.drawList.drawn"))}
+            why={view.entrants.length < 2 ? t("competitions.drawList.drawNeedsTwoEntries") : undefined}
           >
-            {t({ zh: "开始抽签", en: "Draw now" })}
+            {t("competitions.drawList.drawNow")}
           </CommandButton>
         )}
       </div>
@@ -163,11 +156,8 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           {view.stages.length === 0 && (
             <EmptyState
               icon="trophy"
-              title={t({ zh: "还没有抽签", en: "Not drawn yet" })}
-              hint={t({
-                zh: "抽签按种子落位，同单位避开，轮空先给种子；随机种子会记录下来",
-                en: "Seeds stand where the rule puts them, clubs are kept apart, byes go to seeds; the random seed is recorded",
-              })}
+              title={t("competitions.drawList.notDrawnYet")}
+              hint={t("competitions.drawList.seedsStandWhereRule")}
             />
           )}
         </div>
@@ -186,8 +176,8 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
       )}
       {asking === "undo" && (
         <ReasonDialog
-          title={t({ zh: "撤销抽签", en: "Undo the draw" })}
-          act={t({ zh: "撤销", en: "Undo" })}
+          title={t("competitions.drawList.undoDraw")}
+          act={t("common.undo")}
           onClose={() => setAsking(undefined)}
           onAct={async (reason) => {
             await undo.run({ eventId: view.eventId, reason });
@@ -197,21 +187,21 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
       )}
       {asking === "publish" && (
         <Ask
-          title={t({ zh: "公布并锁定抽签？", en: "Publish and lock the draw?" })}
+          title={t("competitions.drawList.publishLockDraw")}
           answers={[
             {
-              title: t({ zh: "公布", en: "Publish" }),
+              title: t("competitions.drawList.publish"),
               kind: "primary",
               act: () => {
                 setAsking(undefined);
-                void act(publish.run({ eventId: view.eventId }), t({ zh: "已公布", en: "Published" }));
+                void act(publish.run({ eventId: view.eventId }), t("competitions.drawList.published"));
               },
             },
             { title: t("common.cancel"), act: () => setAsking(undefined) },
           ]}
           onClose={() => setAsking(undefined)}
         >
-          {t({ zh: "公布后不能再重抽。", en: "Published, it can’t be drawn anew." })}
+          {t("competitions.drawList.publishedCantDrawnAnew")}
         </Ask>
       )}
     </>

@@ -63,9 +63,9 @@ export function DrawSheets({ view, stage, paper }: { view: DrawView; stage: Stag
             </b>
             <span>
               {sheet.firstLine === null
-                ? t({ zh: "决胜阶段", en: "Last rounds" })
+                ? t("competitions.drawSheets.lastRounds")
                 : sheets.length > 1
-                  ? t({ zh: "第 {section} 区", en: "Section {section}" }, { section: i + 1 })
+                  ? t("competitions.drawSheets.section", { section: i + 1 })
                   : ""}
             </span>
             <span>
@@ -90,7 +90,7 @@ export function DrawSheets({ view, stage, paper }: { view: DrawView; stage: Stag
             </p>
           )}
           <footer>
-            {view.draw && t({ zh: "抽签种子 {seed}", en: "Draw seed {seed}" }, { seed: view.draw.seed })}
+            {view.draw && t("competitions.drawSheets.drawSeed", { seed: view.draw.seed })}
             {view.changes.map(({ at: when, kind, first, second, reason }) => (
               <span key={`${when} ${first.id}`}>
                 {first.publicName} {kind === "swap" ? "⇄" : "→"} {second.publicName}：{reason}
@@ -110,8 +110,7 @@ function Box({ stage, match, number, isFirst }: { stage: Stage; match: Match | u
       {([0, 1] as const).map((side) => {
         const line = isFirst ? stage.lines[number * 2 + side] : undefined;
         const of = match && (side === 0 ? match.home : match.away);
-        const name =
-          line?.kind === "bye" ? t({ zh: "轮空", en: "Bye" }) : (line?.publicName ?? (of?.id === null ? "" : (of?.publicName ?? "")));
+        const name = line?.kind === "bye" ? t("competitions.bye") : (line?.publicName ?? (of?.id === null ? "" : (of?.publicName ?? "")));
         return (
           <p key={side} data-won={match?.winner === side || undefined}>
             {isFirst && <small>{number * 2 + side + 1}</small>}

@@ -6,12 +6,12 @@ import { findDropProblem } from "./drop-problem";
 
 /** Broken rules, as the board says them. */
 export const WHY = {
-  court: { zh: "同一场地重叠", en: "One court, two matches" },
-  player: { zh: "一人同时两场", en: "Plays twice at once" },
-  rest: { zh: "休息不足", en: "Too little rest" },
-  order: { zh: "轮次颠倒", en: "Before the match it follows from" },
-  hours: { zh: "超出占场时间", en: "Out of the courts’ hours" },
-  referee: { zh: "裁判同时两场", en: "Referee of two at once" },
+  court: "matches.landing.oneCourtTwoMatches",
+  player: "matches.landing.playsTwiceOnce",
+  rest: "matches.landing.tooLittleRest",
+  order: "matches.landing.beforeMatchFollows",
+  hours: "matches.landing.outCourtsHours",
+  referee: "matches.landing.refereeTwoOnce",
 } as const;
 
 /** Shows the target of a dragged match, and what it would meet there. */

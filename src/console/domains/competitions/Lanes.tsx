@@ -62,7 +62,7 @@ export function Lanes({
     if (id !== "") void put(id, courtId, minuteAt(event));
   };
   return (
-    <div className="comp-main comp-board" tabIndex={0} role="region" aria-label={t({ zh: "场地 × 时间", en: "Courts × time" })}>
+    <div className="comp-main comp-board" tabIndex={0} role="region" aria-label={t("competitions.lanes.courtsTime")}>
       <div className="comp-times" style={{ height: (to - from) * px }} aria-hidden>
         {Array.from({ length: (to - from) / 30 + 1 }, (_, i) => (
           <span key={i} style={{ top: i * 30 * px }}>

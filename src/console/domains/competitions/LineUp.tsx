@@ -31,11 +31,11 @@ export function LineUp() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "对阵队员", en: "Line-up" })}</h1>
+        <h1>{t("competitions.lineUp.lineUp")}</h1>
         <GamePicker {...chosen} />
         {known.length > 0 && (
           <Picker
-            label={t({ zh: "对阵", en: "Match" })}
+            label={t("competitions.lineUp.match")}
             value={id ?? ""}
             of={known.map((match) => ({ id: match.id, title: `${match.event} ${sideName(match.home)} – ${sideName(match.away)}` }))}
             onPick={(match) => setSearch({ ...(game ? { game: game.id } : {}), match }, { replace: true })}
@@ -44,11 +44,7 @@ export function LineUp() {
       </header>
       {failed && <ErrorState what={failed.message} />}
       {(board.data ? known.length === 0 : chosen.isLoaded && !game) && (
-        <EmptyState
-          icon="members"
-          title={t({ zh: "还没有双方已定的对阵", en: "No match has both sides yet" })}
-          hint={t({ zh: "抽签后在这里安排出场队员", en: "Say who plays here once an event is drawn" })}
-        />
+        <EmptyState icon="members" title={t("competitions.lineUp.noMatchBothSides")} hint={t("competitions.lineUp.sayWhoPlaysHere")} />
       )}
       {lineup.data?.match.isTie && <TieLineUp key={lineup.data.match.id} lineup={lineup.data} again={lineup.refetch} />}
       {lineup.data && !lineup.data.match.isTie && <Sheet key={lineup.data.match.id} lineup={lineup.data} again={lineup.refetch} />}
@@ -70,7 +66,7 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
     setFailure(undefined);
     try {
       await save.run({ id: match.id, memberIds: [...home, ...away].filter(isChosen).map((player) => player.id) });
-      notify.success(t({ zh: "出场名单已保存", en: "Line-up saved" }));
+      notify.success(t("competitions.lineUp.lineUpSaved"));
       await again();
       setMine(new Map());
     } catch (error) {
@@ -89,11 +85,11 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
         <span className="mut">{match.event}</span>
         <span className="grow" />
         <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </CommandButton>
         {open && (
           <CommandButton kind="primary" type="submit" busy={save.pending}>
-            {t({ zh: "保存名单", en: "Save line-up" })}
+            {t("competitions.lineUp.saveLineUp")}
           </CommandButton>
         )}
       </div>
@@ -105,7 +101,7 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
         ].map(({ side, players }, i) => (
           <fieldset key={side.id ?? i} className="card comp-lineup" disabled={!open}>
             <legend>{sideName(side)}</legend>
-            {players.length === 0 && <p className="sec">{t({ zh: "没有登记队员", en: "No players are registered" })}</p>}
+            {players.length === 0 && <p className="sec">{t("competitions.lineUp.noPlayersRegistered")}</p>}
             {players.map((player) => (
               <label key={player.id} className="row">
                 <input
@@ -116,7 +112,7 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
                 />
                 <b>{player.name}</b>
                 {player.shirt !== "" && <span className="num">{player.shirt}</span>}
-                {player.captain && <span className="comp-club">{t({ zh: "队长", en: "Captain" })}</span>}
+                {player.captain && <span className="comp-club">{t("competitions.captain")}</span>}
               </label>
             ))}
           </fieldset>

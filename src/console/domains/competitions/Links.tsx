@@ -15,7 +15,7 @@ interface Step {
 export function Links({ steps }: { steps: readonly Step[] }) {
   const t = useT();
   return (
-    <nav className="record-links" aria-label={t({ zh: "相关页面", en: "Where to next" })}>
+    <nav className="record-links" aria-label={t("competitions.links.whereNext")}>
       {steps
         .filter(({ code }) => can(code))
         .map(({ to, title }) => (

@@ -55,14 +55,14 @@ export function LiveScore() {
   return (
     <div className="live-score" data-theme="dark" ref={screen}>
       <header>
-        <h1>{board.data?.game ?? t({ zh: "大屏比分", en: "Live score" })}</h1>
+        <h1>{board.data?.game ?? t("competitions.liveScore.liveScore")}</h1>
         <span className="mut">{venueInfo?.name}</span>
-        {game && <StatusTag tone="live">{t({ zh: "实时比分", en: "Live" })}</StatusTag>}
+        {game && <StatusTag tone="live">{t("competitions.liveScore.live")}</StatusTag>}
         <span className="grow" />
         <span className="live-tools">
           <GamePicker {...chosen} />
           <CommandButton icon="screen" onClick={() => void screen.current?.requestFullscreen?.()}>
-            {t({ zh: "全屏", en: "Full screen" })}
+            {t("competitions.liveScore.fullScreen")}
           </CommandButton>
         </span>
         {pages > 1 && (
@@ -73,8 +73,8 @@ export function LiveScore() {
         <time>{clock(wall(now, zone).minute)}</time>
       </header>
       {failed && <ErrorState what={failed.message} />}
-      {chosen.isLoaded && !game && <p className="live-none">{t({ zh: "没有进行中的赛事", en: "No game is running" })}</p>}
-      {board.data && cards.length === 0 && <p className="live-none">{t({ zh: "现在没有对阵", en: "No match is on" })}</p>}
+      {chosen.isLoaded && !game && <p className="live-none">{t("competitions.liveScore.noGameRunning")}</p>}
+      {board.data && cards.length === 0 && <p className="live-none">{t("competitions.liveScore.noMatch")}</p>}
       <div className="live-cards" aria-live="polite">
         {cards.map((match) => (
           <Card key={match.id} match={match} all={all} />
@@ -82,7 +82,7 @@ export function LiveScore() {
       </div>
       {next.length > 0 && (
         <footer>
-          <b>{t({ zh: "即将开始", en: "Coming up" })}</b>
+          <b>{t("competitions.liveScore.comingUp")}</b>
           {next.map((match) => (
             <span key={match.id}>
               <b>
@@ -115,17 +115,14 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
         <b>{match.event}</b>
         <span className="mut">{t(roundName(match, roundsOf(match, all)))}</span>
         <span className="grow" />
-        <StatusTag tone={tone}>{match.state === "ready" ? t({ zh: "请到场", en: "Please come" }) : t(label)}</StatusTag>
+        <StatusTag tone={tone}>{match.state === "ready" ? t("competitions.liveScore.pleaseCome") : t(label)}</StatusTag>
       </header>
       {[match.home, match.away].map((side, i) => (
         <div key={side.id ?? i} className="live-side">
           <span className="grow cut">
             <b className="cut">{side.players || sideName(side)}</b>
             <small>
-              {[
-                side.players === "" ? side.club : side.name,
-                side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed }),
-              ]
+              {[side.players === "" ? side.club : side.name, side.seed === null ? "" : t("competitions.seed", { seed: side.seed })]
                 .filter(Boolean)
                 .join(t("list.and"))}
             </small>
@@ -139,15 +136,13 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
         </div>
       ))}
       <p>
-        {tie && <b>{t({ zh: "总比分 {score}", en: "Tie {score}" }, { score: tie.won.join("–") })} </b>}
+        {tie && <b>{t("competitions.liveScore.tie", { score: tie.won.join("–") })} </b>}
         {match.state === "ready"
-          ? t({ zh: "请双方到 {court}", en: "Both sides to court {court}, please" }, { court: match.court?.name ?? "" }) +
-            (match.call && !match.call.isOnCourt
-              ? t({ zh: "，{time} 前未到记弃权", en: ", by {time} or it is a walkover" }, { time: clockOf(match.call.comeBy) })
-              : "")
+          ? t("competitions.liveScore.bothSidesCourtPlease", { court: match.court?.name ?? "" }) +
+            (match.call && !match.call.isOnCourt ? t("competitions.liveScore.walkover", { time: clockOf(match.call.comeBy) }) : "")
           : t(setName(Math.max(0, match.sets.length - 1), match.periods))}{" "}
-        {minutes !== undefined && match.state === "running" && t({ zh: "已 {minutes} 分钟", en: "{minutes} min" }, { minutes })}{" "}
-        {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
+        {minutes !== undefined && match.state === "running" && t("competitions.liveScore.min", { minutes })}{" "}
+        {match.referee !== "" && t("competitions.liveScore.referee", { name: match.referee })}
       </p>
     </section>
   );

@@ -23,21 +23,16 @@ export function MatchFacts({ match, all }: { match: Match; all: readonly Match[]
   const [winner, loser] = [follows("winner"), follows("loser")];
   const minutes = minutesOn(match);
   const facts = [
-    { of: t({ zh: "裁判", en: "Referee" }), is: match.referee || undefined },
+    { of: t("matches.matchFacts.referee"), is: match.referee || undefined },
     {
-      of: t({ zh: "用时", en: "Time" }),
-      is: minutes === undefined ? undefined : t({ zh: "{minutes} 分钟", en: "{minutes} min" }, { minutes }),
+      of: t("matches.matchFacts.time"),
+      is: minutes === undefined ? undefined : t("matches.matchFacts.min", { minutes }),
     },
-    { of: t({ zh: "胜者去", en: "Winner goes to" }), is: winner && named(winner) },
-    { of: t({ zh: "负者去", en: "Loser goes to" }), is: loser && named(loser) },
+    { of: t("matches.matchFacts.winnerGoes"), is: winner && named(winner) },
+    { of: t("matches.matchFacts.loserGoes"), is: loser && named(loser) },
     {
-      of: t({ zh: "赛果更正", en: "Correction" }),
-      is:
-        winner &&
-        t(
-          { zh: "{round}开赛前可更正，要写原因", en: "until “{round}” begins, with a reason" },
-          { round: t(roundName(winner, roundsOf(winner, all))) },
-        ),
+      of: t("matches.matchFacts.correction"),
+      is: winner && t("matches.matchFacts.untilBeginsReason", { round: t(roundName(winner, roundsOf(winner, all))) }),
     },
   ].filter(({ is }) => is !== undefined);
   if (facts.length === 0) return null;

@@ -24,13 +24,13 @@ export function MatchTable({
       <table>
         <thead>
           <tr>
-            <th>{t({ zh: "时间", en: "Time" })}</th>
-            <th>{t({ zh: "场地", en: "Court" })}</th>
-            <th>{t({ zh: "轮次", en: "Round" })}</th>
-            <th>{t({ zh: "对阵", en: "Match" })}</th>
-            <th className="num">{t({ zh: "比分", en: "Score" })}</th>
-            <th>{t({ zh: "状态", en: "State" })}</th>
-            {aside && <th>{t({ zh: "操作", en: "Actions" })}</th>}
+            <th>{t("common.time")}</th>
+            <th>{t("matches.court")}</th>
+            <th>{t("matches.round")}</th>
+            <th>{t("matches.matchTable.match")}</th>
+            <th className="num">{t("matches.score2")}</th>
+            <th>{t("common.state")}</th>
+            {aside && <th>{t("common.actions")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -38,7 +38,7 @@ export function MatchTable({
             const { tone, ...label_ } = battleLabel(match.state);
             return (
               <tr key={match.id}>
-                <td>{match.startsAt === null ? t({ zh: "未排", en: "Not set" }) : <When at={match.startsAt} />}</td>
+                <td>{match.startsAt === null ? t("matches.matchTable.notSet") : <When at={match.startsAt} />}</td>
                 <td>{match.court?.name ?? "—"}</td>
                 <td>
                   {match.event} {t(roundName(match, roundsOf(match, all)))}

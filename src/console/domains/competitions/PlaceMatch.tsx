@@ -57,22 +57,22 @@ export function PlaceMatch({
           }}
         >
           <Picker
-            label={t({ zh: "场地", en: "Court" })}
+            label={t("matches.court")}
             value={court}
             of={view.courts.map(({ id, name }) => ({ id, title: name }))}
             onPick={setCourt}
           />
           <TimeInput
-            aria-label={t({ zh: "开始时间", en: "Begins" })}
+            aria-label={t("matches.placeMatch.begins")}
             clears={false}
             value={time}
             onChange={(minute) => minute !== null && setTime(minute)}
           />
           <div className="form-foot">
             <Button type="submit" kind="primary">
-              {t({ zh: "放到这里", en: "Put here" })}
+              {t("matches.placeMatch.putHere")}
             </Button>
-            {match.startsAt !== null && <Button onClick={() => void put(match.id, null, 0)}>{t({ zh: "取下", en: "Take off" })}</Button>}
+            {match.startsAt !== null && <Button onClick={() => void put(match.id, null, 0)}>{t("matches.placeMatch.takeOff")}</Button>}
           </div>
         </form>
       )}
@@ -85,7 +85,7 @@ export function PlaceMatch({
           }}
         >
           <label className="row">
-            {t({ zh: "延误（分钟）", en: "Late by (minutes)" })}
+            {t("matches.placeMatch.lateMinutes")}
             <span className="input comp-number">
               <input inputMode="numeric" autoComplete="off" value={late} onChange={(event) => setLate(event.target.value)} />
             </span>
@@ -93,13 +93,13 @@ export function PlaceMatch({
           <FieldProblem of={typedDelay} />
           <div className="form-foot">
             <Button type="submit" icon="clock" why={typedDelay.problem && t(typedDelay.problem)}>
-              {t({ zh: "延误重排", en: "Re-plan" })}
+              {t("matches.placeMatch.rePlan")}
             </Button>
           </div>
         </form>
       )}
       <Link className="link" to={`/addedServices/combat-team-member-list2?game=${view.gameId}&match=${match.id}`}>
-        {t({ zh: "计分", en: "Score" })}
+        {t("matches.score")}
       </Link>
     </section>
   );

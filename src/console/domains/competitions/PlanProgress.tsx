@@ -46,15 +46,7 @@ export function PlanProgress({
     reported.current = watched;
     const isDone = job.id === watched && job.state === "done";
     if (isDone)
-      notify.success(
-        t(
-          {
-            zh: "已排 {placed} 场，移动 {moved} 场，还有 {left} 场排不下",
-            en: "{placed} placed, {moved} moved, {left} left without court time",
-          },
-          { placed: job.placed, moved: job.moved, left: job.left },
-        ),
-      );
+      notify.success(t("competitions.planProgress.placedMovedLeftWithout", { placed: job.placed, moved: job.moved, left: job.left }));
     onEnd(isDone);
   }, [job, watched, isAwaited, onEnd, t]);
   if (job?.state === "failed" && job.id === watched) return <Failure>{job.reason}</Failure>;
@@ -62,15 +54,12 @@ export function PlanProgress({
   return (
     <p className="notice notice-info" role="status">
       <span className="grow">
-        {t(
-          { zh: "正在排赛 {done}/{total}，其他操作不受影响", en: "Planning {done} of {total}; everything else works meanwhile" },
-          { done: job.done, total: job.total },
-        )}{" "}
+        {t("competitions.planProgress.planningEverythingElseWorks", { done: job.done, total: job.total })}{" "}
         <progress max={Math.max(1, job.total)} value={job.done} />
       </span>
       {may && (
         <Button busy={cancel.pending} onClick={() => void cancel.run({ gameId }).then(() => refetch())}>
-          {t({ zh: "取消排赛", en: "Cancel planning" })}
+          {t("competitions.planProgress.cancelPlanning")}
         </Button>
       )}
     </p>

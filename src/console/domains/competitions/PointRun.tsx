@@ -16,8 +16,8 @@ export function PointRun({ match, played: { sets, runs } }: { match: Match; play
   const first = Math.max(0, run.length - SHOWN);
   const shown = run.slice(first).map((side, i) => ({ side, score: brought(first + i), at: first + i }));
   return (
-    <section className="card comp-run" aria-label={t({ zh: "逐分", en: "Point by point" })}>
-      <h3>{t({ zh: "{set}逐分", en: "{set}, point by point" }, { set: t(setName(sets.length - 1, match.periods)) })}</h3>
+    <section className="card comp-run" aria-label={t("competitions.pointRun.pointPoint")}>
+      <h3>{t("competitions.pointRun.pointPoint2", { set: t(setName(sets.length - 1, match.periods)) })}</h3>
       <table>
         <tbody>
           {([match.home, match.away] as const).map((of, side) => (

@@ -29,10 +29,8 @@ export function Points({
 }) {
   const t = useT();
   const what = (name: string): string => {
-    if (rules.timed) return t({ zh: "{name} 总分", en: "Score of {name}" }, { name });
-    return isOver
-      ? t({ zh: "{name} 局分", en: "Sets won by {name}" }, { name })
-      : t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name });
+    if (rules.timed) return t("competitions.points.score", { name });
+    return isOver ? t("competitions.points.setsWon", { name }) : t("competitions.points.points", { name });
   };
   return (
     <div className="comp-two comp-points">
@@ -40,9 +38,7 @@ export function Points({
         <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
           <h3>{sideName(side)}</h3>
           <p className="sec">
-            {[side.club, side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })]
-              .filter(Boolean)
-              .join(t("list.and"))}
+            {[side.club, side.seed === null ? "" : t("competitions.seed", { seed: side.seed })].filter(Boolean).join(t("list.and"))}
           </p>
           <output aria-label={what(sideName(side))}>{current[i as Side]}</output>
           {onPoint && (
@@ -52,10 +48,10 @@ export function Points({
               block
               icon="plus"
               spent={spent}
-              aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
+              aria-label={t("competitions.points.point", { name: sideName(side) })}
               onClick={() => onPoint(i as Side)}
             >
-              {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
+              {t("competitions.points.point2")} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
             </Button>
           )}
           {onPoint && rules.timed && rules.unit === "point" && (
@@ -65,7 +61,7 @@ export function Points({
                   key={points}
                   size="lg"
                   block
-                  aria-label={t({ zh: "{name} 得 {points} 分", en: "{points} points for {name}" }, { name: sideName(side), points })}
+                  aria-label={t("competitions.points.points2", { name: sideName(side), points })}
                   onClick={() => onPoint(i as Side, points)}
                 >
                   +{points}

@@ -44,7 +44,7 @@ export function ReasonDialog({
         }}
       >
         <label className="field-label">
-          {t({ zh: "原因", en: "Reason" })}
+          {t("ui.reason")}
           <span className="input">
             <input value={reason} maxLength={200} required onChange={(event) => setReason(event.target.value)} />
           </span>

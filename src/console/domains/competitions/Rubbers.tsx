@@ -23,19 +23,19 @@ export function Rubbers({
   const t = useT();
   const [first] = rubbers;
   return (
-    <section className="card comp-pad comp-rubbers" aria-label={t({ zh: "各盘", en: "Rubbers" })}>
+    <section className="card comp-pad comp-rubbers" aria-label={t("matches.rubbers.rubbers")}>
       <header className="comp-bar">
         <b>{first?.home.name}</b>
-        <output aria-label={t({ zh: "总比分", en: "Score of the tie" })}>{won.join("–")}</output>
+        <output aria-label={t("matches.rubbers.scoreTie")}>{won.join("–")}</output>
         <b>{first?.away.name}</b>
         <span className="grow" />
         {chosen !== tieId && (
           <button type="button" className="link" onClick={() => onPick(tieId)}>
-            {t({ zh: "团体赛果", en: "Result of the tie" })}
+            {t("matches.rubbers.resultTie")}
           </button>
         )}
         <Link className="link" to={`/addedServices/combat-team-member-list?match=${tieId}`}>
-          {t({ zh: "出场名单", en: "Line-up" })}
+          {t("matches.rubbers.lineUp")}
         </Link>
       </header>
       <ol className="comp-plain">

@@ -44,20 +44,16 @@ export function Schedule() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "赛程", en: "Schedule" })}</h1>
+        <h1>{t("competitions.schedule.schedule")}</h1>
         <GamePicker {...chosen} />
       </header>
       {failed && <ErrorState what={failed.message} onRetry={() => void view.refetch()} />}
       {chosen.isLoaded && !game && (
-        <EmptyState
-          icon="calendar"
-          title={t({ zh: "还没有赛事", en: "No games yet" })}
-          hint={t({ zh: "先建立赛事，抽签后在这里排赛程", en: "Add a game and draw its events; plan them here" })}
-        />
+        <EmptyState icon="calendar" title={t("competitions.schedule.noGamesYet")} hint={t("competitions.schedule.addGameDrawEvents")} />
       )}
       {game && !view.data && !failed && <SkeletonText lines={8} label={t("ui.loading")} />}
       {view.data?.orderOfPlay === "queue" && (
-        <nav className="comp-legend" aria-label={t({ zh: "看法", en: "View" })}>
+        <nav className="comp-legend" aria-label={t("competitions.schedule.view")}>
           {(["queue", "board"] as const).map((each) => (
             <button
               key={each}
@@ -65,7 +61,7 @@ export function Schedule() {
               aria-pressed={(search.get("view") === "board") === (each === "board")}
               onClick={() => setSearch({ game: game?.id ?? "", view: each }, { replace: true })}
             >
-              {each === "queue" ? t({ zh: "叫号", en: "Call queue" }) : t({ zh: "时间表", en: "Board" })}
+              {each === "queue" ? t("competitions.schedule.callQueue") : t("competitions.schedule.board")}
             </button>
           ))}
         </nav>
@@ -144,44 +140,36 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
     act(async () => {
       const done = await late.run({ id, minutes });
       setMoves([]);
-      notify.success(
-        t(
-          {
-            zh: "已顺延：移动 {moved} 场（共 {open} 场未开始），{left} 场排不下",
-            en: "{moved} of {open} moved, {left} left without court time",
-          },
-          done,
-        ),
-      );
+      notify.success(t("competitions.schedule.movedLeftWithoutCourt", done));
     });
   return (
     <>
       <div className="comp-bar">
         {view.days.length > 0 && (
           <Picker
-            label={t({ zh: "日期", en: "Day" })}
+            label={t("common.day")}
             value={view.day}
             of={view.days.map((day) => ({ id: day, title: shortDay(day, language, view.day) }))}
             onPick={onDay}
           />
         )}
         <StatusTag tone={view.clashes.length === 0 ? "success" : "error"}>
-          {t({ zh: "冲突 {count}", en: "{count} clashes" }, { count: view.clashes.length })}
+          {t("competitions.schedule.clashes", { count: view.clashes.length })}
         </StatusTag>
         <span className="grow" />
         <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </CommandButton>
         {may && (
           <>
             <CommandButton icon="undo" spent={moves.length === 0} busy={place.pending} onClick={() => void undo()}>
-              {t({ zh: "撤销移动", en: "Undo the move" })}
+              {t("competitions.schedule.undoMove")}
             </CommandButton>
             <CommandButton icon="refresh" busy={plan.pending} onClick={() => void replan(true)}>
-              {t({ zh: "未开始的重排", en: "Plan anew" })}
+              {t("competitions.schedule.planAnew")}
             </CommandButton>
             <CommandButton kind="primary" icon="calendar" busy={plan.pending} onClick={() => void replan(false)}>
-              {t({ zh: "排未排的场次", en: "Place the rest" })}
+              {t("competitions.schedule.placeRest")}
             </CommandButton>
           </>
         )}
@@ -190,9 +178,9 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
       <PlanProgress gameId={view.gameId} watched={planning} may={may} onEnd={onPlanned} />
       <BoardFigures view={view} minuteOf={minuteOf} />
       {events.length > 0 && (
-        <div className="comp-legend" role="group" aria-label={t({ zh: "项目", en: "Events" })}>
+        <div className="comp-legend" role="group" aria-label={t("competitions.schedule.events")}>
           <button type="button" aria-pressed={only === undefined} onClick={() => setOnly(undefined)}>
-            {t({ zh: "全部", en: "All" })} {view.matches.length}
+            {t("list.all")} {view.matches.length}
           </button>
           {events.map((id, i) => {
             const own = view.matches.filter(({ eventId }) => eventId === id);
@@ -207,11 +195,11 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
       {view.courts.length === 0 ? (
         <EmptyState
           icon="grid"
-          title={t({ zh: "还没有为赛事占用场地", en: "No courts are taken for the game" })}
-          hint={t({ zh: "占场后这里按场地和时间显示赛程", en: "Once courts are taken, the order of play stands here" })}
+          title={t("competitions.schedule.noCourtsTakenGame")}
+          hint={t("competitions.schedule.onceCourtsTakenOrder")}
           action={
             <Link className="link" to={`/addedServices/game-booking-place-list/${view.gameId}`}>
-              {t({ zh: "去占场", en: "Take courts" })}
+              {t("competitions.schedule.takeCourts")}
             </Link>
           }
         />
@@ -228,7 +216,7 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
             put={put}
             drag={{ held, set: setHeld }}
           />
-          <aside className="comp-side" aria-label={t({ zh: "编排", en: "Planning" })}>
+          <aside className="comp-side" aria-label={t("competitions.schedule.planning")}>
             {match && (
               <PlaceMatch
                 key={`${match.id} ${match.startsAt ?? ""}`}
@@ -248,7 +236,7 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
       )}
       {shown.length > 0 && (
         <div className="comp-print">
-          <MatchTable rows={shown} all={view.matches} label={t({ zh: "场次与赛果", en: "Matches and results" })} />
+          <MatchTable rows={shown} all={view.matches} label={t("competitions.schedule.matchesResults")} />
         </div>
       )}
     </>

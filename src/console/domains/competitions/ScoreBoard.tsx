@@ -69,39 +69,32 @@ export function ScoreBoard() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "对阵计分", en: "Match scoring" })}</h1>
+        <h1>{t("matches.scoreBoard.matchScoring")}</h1>
         <GamePicker {...chosen} />
         <span className="grow" />
         {match && rules && !match.isTie && (
           <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-            {t({ zh: "记分表", en: "Score sheet" })}
+            {t("matches.scoreSheet2")}
           </CommandButton>
         )}
         {board.data && known.length > 0 && (
           <CommandButton icon="print" kind="quiet" onClick={() => setChoosing(true)}>
-            {t({ zh: "批量记分表…", en: "Score sheets…" })}
+            {t("matches.scoreBoard.scoreSheets")}
           </CommandButton>
         )}
         {game && (
           <Link className="link" to={`/addedServices/live-score?game=${game.id}`}>
-            {t({ zh: "大屏比分", en: "Hall screen" })}
+            {t("matches.scoreBoard.hallScreen")}
           </Link>
         )}
       </header>
       {failed && <ErrorState what={failed.message} onRetry={() => void board.refetch()} />}
       {(board.data ? known.length === 0 : chosen.isLoaded && !game) && (
-        <EmptyState
-          icon="trophy"
-          title={t({ zh: "还没有对阵", en: "No matches yet" })}
-          hint={t({
-            zh: "抽签公布、开赛之后在这里计分",
-            en: "Matches are scored here once the draw is published and the game has started",
-          })}
-        />
+        <EmptyState icon="trophy" title={t("matches.scoreBoard.noMatchesYet")} hint={t("matches.scoreBoard.matchesScoredHereOnce")} />
       )}
       <div className="comp-split">
         {known.length > 0 && (
-          <nav className="comp-side comp-matches" aria-label={t({ zh: "对阵", en: "Matches" })}>
+          <nav className="comp-side comp-matches" aria-label={t("matches.scoreBoard.matches")}>
             <form
               className="input"
               onSubmit={(event) => {
@@ -115,8 +108,8 @@ export function ScoreBoard() {
               <input
                 ref={field}
                 value={words}
-                aria-label={t({ zh: "找对阵", en: "Find a match" })}
-                placeholder={t({ zh: "姓名、单位、场地", en: "Name, club, court" })}
+                aria-label={t("matches.scoreBoard.findMatch")}
+                placeholder={t("matches.scoreBoard.nameClubCourt")}
                 onChange={(event) => setWords(event.target.value)}
               />
               <Kbd>/</Kbd>
@@ -130,7 +123,7 @@ export function ScoreBoard() {
                 onPick={pick}
               />
             ))}
-            {found.length === 0 && <p className="sec">{t({ zh: "没有这样的对阵", en: "No such match" })}</p>}
+            {found.length === 0 && <p className="sec">{t("matches.scoreBoard.noSuchMatch")}</p>}
           </nav>
         )}
         {match && rules && (

@@ -38,7 +38,7 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
     <section className="score-sheet">
       <header>
         <h2>
-          {game} {t({ zh: "记分表", en: "Score sheet" })}
+          {game} {t("matches.scoreSheet2")}
         </h2>
         <span>{venueInfo?.name}</span>
       </header>
@@ -77,10 +77,10 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
       ))}
       <footer>
         {[
-          t({ zh: "胜方", en: "Winner" }),
-          t({ zh: "比分", en: "Score" }),
-          t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee }),
-          t({ zh: "双方签名", en: "Signed by both" }),
+          t("matches.scoreSheet.winner"),
+          t("matches.score2"),
+          t("matches.scoreSheet.referee", { name: match.referee }),
+          t("matches.scoreSheet.signedBoth"),
         ].map((of) => (
           <span key={of}>{of}</span>
         ))}
@@ -101,7 +101,7 @@ function Periods({ match, rules }: { match: Match; rules: Rules }) {
           {periods.map((at) => (
             <th key={at}>{t(setName(at, rules.bestOf))}</th>
           ))}
-          <th>{t({ zh: "总分", en: "Score" })}</th>
+          <th>{t("matches.scoreSheet.score")}</th>
         </tr>
       </thead>
       <tbody>

@@ -117,19 +117,19 @@ export function Scoring({
     if (running && before) save(before);
   };
   const confirm = async (): Promise<void> => {
-    if (await finish()) notify.success(t({ zh: "赛果已确认：{result}", en: "Result confirmed: {result}" }, { result }));
+    if (await finish()) notify.success(t("competitions.scoring.resultConfirmed", { result }));
   };
   const winner = standing.winner === undefined ? undefined : sides[standing.winner];
   const won = standing.winner === 1 ? [...standing.won].reverse() : standing.won;
-  const level = standing.over ? `${t({ zh: "平局", en: "Draw" })} ${won.join("–")}` : "";
+  const level = standing.over ? `${t("competitions.scoring.draw")} ${won.join("–")}` : "";
   const result = winner ? `${sideName(winner)} ${won.join("–")}` : level;
   const step =
     {
-      ready: { label: t({ zh: "开始比赛", en: "Start match" }), act: start },
-      suspended: { label: t({ zh: "继续比赛", en: "Resume" }), act: resume },
+      ready: { label: t("common.startMatch"), act: start },
+      suspended: { label: t("competitions.scoring.resume"), act: resume },
       running: standing.over
-        ? { label: t({ zh: "确认赛果：{result}", en: "Confirm result: {result}" }, { result }), act: () => void confirm() }
-        : { label: t({ zh: "确认赛果", en: "Confirm result" }), act: undefined },
+        ? { label: t("competitions.scoring.confirmResult", { result }), act: () => void confirm() }
+        : { label: t("competitions.scoring.confirmResult2"), act: undefined },
       waiting: undefined,
       dropped: undefined,
       finished: undefined,
@@ -137,7 +137,7 @@ export function Scoring({
       retired: undefined,
     }[match.state] ??
     (next && {
-      label: t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: `${sideName(next.home)} – ${sideName(next.away)}` }),
+      label: t("competitions.scoring.next", { match: `${sideName(next.home)} – ${sideName(next.away)}` }),
       act: () => onNext(next.id),
     });
   useScoreKeys({
@@ -192,18 +192,18 @@ export function Scoring({
         <div className="comp-bar">
           {running && !match.isTie && (
             <Button icon="undo" spent={!before} onClick={undo}>
-              {t({ zh: "撤销一分", en: "Take back a point" })} <Kbd>Z</Kbd>
+              {t("competitions.key.undo")} <Kbd>Z</Kbd>
             </Button>
           )}
           {running && rules.timed && (
             <Button icon="clock" spent={!goesOn} onClick={period}>
-              {t({ zh: "开始{period}", en: "Begin {period}" }, { period: t(setName(sent.length, match.periods)) })} <Kbd>N</Kbd>
+              {t("competitions.scoring.begin", { period: t(setName(sent.length, match.periods)) })} <Kbd>N</Kbd>
             </Button>
           )}
           <span className="grow" />
           {!match.isTie && ["ready", "running", "suspended"].includes(match.state) && (
             <Button icon="qr" onClick={() => setIssuing(true)}>
-              {t({ zh: "裁判平板…", en: "Umpire’s tablet…" })}
+              {t("competitions.scoring.umpiresTablet")}
             </Button>
           )}
           {ALLOWED[match.state].filter(isOffered).map((action) => (

@@ -2,7 +2,7 @@ import type { Output } from "../../../contract/core/call";
 import type { Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import { type ScoreRules, type SetScore, setWinner, type Side } from "../../../engine/scoring";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/use-t";
 import { setName, sideName } from "./names";
 
@@ -15,27 +15,17 @@ export const rulesOf = ({ draws, ...rules }: Rules, { group }: Pick<Match, "grou
 });
 
 /** Describes in words how matches are scored. */
-function rulesText(rules: Rules, t: (label: Label, values?: Readonly<Record<string, string | number>>) => string): string {
+function rulesText(rules: Rules, t: (label: TKey, values?: Readonly<Record<string, string | number>>) => string): string {
   const { bestOf, points, winBy, cap, deciding, timed, periodMinutes } = rules;
   if (timed)
     return periodMinutes === null
-      ? t({ zh: "{bestOf} 节，得分累计", en: "{bestOf} periods, points add up" }, { bestOf })
-      : t(
-          { zh: "{bestOf} 节，每节 {minutes} 分钟，得分累计", en: "{bestOf} periods of {minutes} min, points add up" },
-          { bestOf, minutes: periodMinutes },
-        );
-  const capText = (of: number): string =>
-    of === 0 ? t({ zh: "不封顶", en: "no cap" }) : t({ zh: "上限 {cap}", en: "cap {cap}" }, { cap: of });
-  const sets = t(
-    { zh: "{bestOf} 局，每局 {points} 分，净胜 {winBy} 分，{cap}", en: "Best of {bestOf}, {points} points, by {winBy}, {cap}" },
-    { bestOf, points, winBy, cap: capText(cap) },
-  );
+      ? t("competitions.sets.periodsPointsAddUp", { bestOf })
+      : t("competitions.sets.periodsMinPointsAdd", { bestOf, minutes: periodMinutes });
+  const capText = (of: number): string => (of === 0 ? t("competitions.sets.noCap") : t("competitions.sets.cap", { cap: of }));
+  const sets = t("competitions.sets.bestPoints", { bestOf, points, winBy, cap: capText(cap) });
   if (!deciding) return sets;
-  const last = t(
-    { zh: "决胜局 {points} 分，{cap}", en: "last set {points} points, {cap}" },
-    { points: deciding.points, cap: capText(deciding.cap) },
-  );
-  return `${sets}${t({ zh: "；", en: "; " })}${last}`;
+  const last = t("competitions.sets.lastSetPoints", { points: deciding.points, cap: capText(deciding.cap) });
+  return `${sets}${t("competitions.sets.text")}${last}`;
 }
 
 /** Set by set, as a score sheet has it. */
@@ -43,7 +33,7 @@ export function Sets({ match, rules, sent, won }: { match: Match; rules: Rules; 
   const t = useT();
   const by = rulesOf(rules, match);
   return (
-    <div className="card comp-scroll" tabIndex={0} role="region" aria-label={t({ zh: "各局比分", en: "Sets" })}>
+    <div className="card comp-scroll" tabIndex={0} role="region" aria-label={t("competitions.sets.sets")}>
       <table className="comp-sets">
         <thead>
           <tr>
@@ -53,7 +43,7 @@ export function Sets({ match, rules, sent, won }: { match: Match; rules: Rules; 
                 {t(setName(number, match.periods))}
               </th>
             ))}
-            <th className="num">{rules.timed ? t({ zh: "总分", en: "Score" }) : t({ zh: "局分", en: "Sets" })}</th>
+            <th className="num">{rules.timed ? t("competitions.sets.score") : t("competitions.sets.sets2")}</th>
           </tr>
         </thead>
         <tbody>

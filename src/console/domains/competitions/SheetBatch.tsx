@@ -43,17 +43,17 @@ export function SheetBatch({
   const roundOf = nameIn(all, t);
   const open = matchesOf(all, { court: ALL, round: ALL, event: ALL }, roundOf);
   const chosen = matchesOf(all, batch, roundOf);
-  const every = { id: ALL, title: t({ zh: "全部", en: "All" }) };
+  const every = { id: ALL, title: t("list.all") };
   const courts = [...new Map(open.flatMap(({ court }) => (court ? [[court.id, { id: court.id, title: court.name }]] : []))).values()];
   const events = [...new Map(open.map(({ eventId, event }) => [eventId, { id: eventId, title: event }])).values()];
   const rounds = [...new Set(open.map(roundOf))].map((title) => ({ id: title, title }));
   const pickers = [
-    { key: "court", label: t({ zh: "场地", en: "Court" }), of: courts },
-    { key: "event", label: t({ zh: "项目", en: "Event" }), of: events },
-    { key: "round", label: t({ zh: "轮次", en: "Round" }), of: rounds },
+    { key: "court", label: t("matches.court"), of: courts },
+    { key: "event", label: t("matches.sheetBatch.event"), of: events },
+    { key: "round", label: t("matches.round"), of: rounds },
   ] as const;
   return (
-    <Modal title={t({ zh: "批量记分表", en: "Score sheets" })} width={420} onClose={onClose}>
+    <Modal title={t("matches.sheetBatch.scoreSheets")} width={420} onClose={onClose}>
       <div className="comp-form">
         {pickers.map(({ key, label, of }) => (
           <label key={key} className="field-label">
@@ -65,10 +65,10 @@ export function SheetBatch({
           <Button
             kind="primary"
             icon="print"
-            why={chosen.length === 0 ? t({ zh: "没有这样的未打对阵", en: "No such match is to be played" }) : undefined}
+            why={chosen.length === 0 ? t("matches.sheetBatch.noSuchMatchPlayed") : undefined}
             onClick={() => onPrint(chosen)}
           >
-            {t({ zh: "打印 {count} 张", en: "Print {count}" }, { count: chosen.length })}
+            {t("matches.sheetBatch.print", { count: chosen.length })}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

@@ -27,38 +27,32 @@ export function Standings() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "小组积分榜", en: "Group standings" })}</h1>
+        <h1>{t("matches.standings.groupStandings")}</h1>
         <EventPicker {...chosen} />
         <span className="grow" />
         <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </CommandButton>
       </header>
       {(chosen.error ?? table.error) && <ErrorState what={(chosen.error ?? table.error)?.message ?? ""} />}
       {table.data && (
         <p className="sec">
-          {t({ zh: "名次依次比较：", en: "Places are decided by " })}
+          {t("matches.standings.placesDecided")}
           {table.data.rules.map((rule) => t(TIE_RULE_LABELS[rule])).join(" → ")}
         </p>
       )}
-      {chosen.isLoaded && !event && <EmptyState icon="chart" title={t({ zh: "还没有比赛项目", en: "No events yet" })} />}
+      {chosen.isLoaded && !event && <EmptyState icon="chart" title={t("matches.standings.noEventsYet")} />}
       {table.data?.groups.length === 0 && (
-        <EmptyState
-          icon="chart"
-          title={t({ zh: "该项目没有小组", en: "The event has no groups" })}
-          hint={t({ zh: "循环赛或小组赛抽签后，这里显示积分榜", en: "Tables stand here once a round robin or groups are drawn" })}
-        />
+        <EmptyState icon="chart" title={t("matches.standings.eventNoGroups")} hint={t("matches.standings.tablesStandHereOnce")} />
       )}
       {table.data?.groups.map(({ number, left, rows }) => (
         <section key={number} className="card comp-table">
           <h2>
-            {t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: groupLetter(number) })}{" "}
-            <small>
-              {left === 0 ? t({ zh: "已赛完", en: "All played" }) : t({ zh: "还有 {left} 场", en: "{left} to play" }, { left })}
-            </small>
+            {t("matches.group", { letter: groupLetter(number) })}{" "}
+            <small>{left === 0 ? t("matches.standings.allPlayed") : t("matches.standings.play", { left })}</small>
           </h2>
           <Table
-            label={t({ zh: "{letter} 组积分榜", en: "Table of group {letter}" }, { letter: groupLetter(number) })}
+            label={t("matches.standings.tableGroup", { letter: groupLetter(number) })}
             of={table.data}
             rows={rows.map((row) => ({ ...row, isThrough: row.through && left === 0 }))}
           />
@@ -67,22 +61,12 @@ export function Standings() {
       {table.data && best && (
         <section className="card comp-table">
           <h2>
-            {t({ zh: "各组第 {place} 名排序", en: "No. {place} of all groups" }, { place: best.place })}{" "}
-            <small>{t({ zh: "前 {count} 名出线", en: "the best {count} go through" }, { count: best.count })}</small>
+            {t("matches.standings.noAllGroups", { place: best.place })}{" "}
+            <small>{t("matches.standings.bestGoThrough", { count: best.count })}</small>
           </h2>
-          {best.compared !== null && (
-            <p className="sec">
-              {t(
-                {
-                  zh: "各组人数不同：只计与本组前 {compared} 名之间的成绩（UEFA U19 欧锦赛规程第 15 条）",
-                  en: "Groups differ in size: only results against the first {compared} of a group count (UEFA Under-19 Championship, Article 15)",
-                },
-                { compared: best.compared },
-              )}
-            </p>
-          )}
+          {best.compared !== null && <p className="sec">{t("matches.standings.groupsDifferSizeOnly", { compared: best.compared })}</p>}
           <Table
-            label={t({ zh: "各组第 {place} 名排序", en: "No. {place} of all groups" }, { place: best.place })}
+            label={t("matches.standings.noAllGroups", { place: best.place })}
             of={table.data}
             rows={best.rows.map((row) => ({ ...row, isThrough: row.through && isOver }))}
           />
@@ -114,17 +98,17 @@ function Table({
       <table>
         <thead>
           <tr>
-            <th className="num">{t({ zh: "名次", en: "Place" })}</th>
-            <th>{t({ zh: "队伍/选手", en: "Team or player" })}</th>
-            <th className="num">{t({ zh: "已赛", en: "Played" })}</th>
-            <th className="num">{t({ zh: "胜", en: "Won" })}</th>
-            {of.draws && <th className="num">{t({ zh: "平", en: "Drawn" })}</th>}
-            <th className="num">{t({ zh: "负", en: "Lost" })}</th>
-            {of.isTeams && <th className="num">{t({ zh: "盘", en: "Rubbers" })}</th>}
-            {!of.isTimed && <th className="num">{t({ zh: "局", en: "Sets" })}</th>}
-            <th className="num">{t({ zh: "净胜分", en: "Points ±" })}</th>
-            <th className="num">{t({ zh: "积分", en: "Points" })}</th>
-            <th>{t({ zh: "由何决定", en: "Decided by" })}</th>
+            <th className="num">{t("matches.standings.place")}</th>
+            <th>{t("matches.standings.teamPlayer")}</th>
+            <th className="num">{t("matches.standings.played")}</th>
+            <th className="num">{t("matches.standings.won")}</th>
+            {of.draws && <th className="num">{t("matches.standings.drawn")}</th>}
+            <th className="num">{t("matches.standings.lost")}</th>
+            {of.isTeams && <th className="num">{t("matches.standings.rubbers")}</th>}
+            {!of.isTimed && <th className="num">{t("matches.standings.sets")}</th>}
+            <th className="num">{t("matches.standings.points")}</th>
+            <th className="num">{t("matches.standings.points2")}</th>
+            <th>{t("matches.standings.decided")}</th>
           </tr>
         </thead>
         <tbody>
@@ -136,22 +120,20 @@ function Table({
                   <Who name={row.name} publicName={row.publicName} />
                 </b>{" "}
                 {row.club !== "" && <span className="comp-club">{row.club}</span>}
-                {row.group !== undefined && (
-                  <span className="sec"> {t({ zh: "{letter} 组", en: "Group {letter}" }, { letter: groupLetter(row.group) })}</span>
-                )}
+                {row.group !== undefined && <span className="sec"> {t("matches.group", { letter: groupLetter(row.group) })}</span>}
                 {row.isAnnulled ? (
-                  <span className="sec"> {t({ zh: "未完成小组赛，成绩取消", en: "incomplete, results annulled" })}</span>
+                  <span className="sec"> {t("matches.standings.incompleteResultsAnnulled")}</span>
                 ) : (
-                  row.hasLeft && <span className="sec"> {t({ zh: "已退出", en: "has left" })}</span>
+                  row.hasLeft && <span className="sec"> {t("matches.standings.left")}</span>
                 )}
-                {row.isThrough && <span className="sec"> {t({ zh: "出线", en: "through" })}</span>}
+                {row.isThrough && <span className="sec"> {t("matches.standings.through")}</span>}
               </td>
               <td className="num">{row.played}</td>
               <td className="num">{row.won}</td>
               {of.draws && <td className="num">{row.drawn}</td>}
               <td className="num">
                 {row.lost}
-                {row.abandoned > 0 && t({ zh: "（弃 {count}）", en: " ({count} w/o)" }, { count: row.abandoned })}
+                {row.abandoned > 0 && t("matches.standings.wO", { count: row.abandoned })}
               </td>
               {of.isTeams && (
                 <td className="num">

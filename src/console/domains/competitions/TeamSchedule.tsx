@@ -30,11 +30,11 @@ export function TeamSchedule() {
   return (
     <div className="comp-page">
       <header className="page-head">
-        <h1>{t({ zh: "队伍赛程", en: "Team schedule" })}</h1>
+        <h1>{t("competitions.teamSchedule.teamSchedule")}</h1>
         <GamePicker {...chosen} />
         {teams.length > 0 && (
           <Picker
-            label={t({ zh: "队伍/选手", en: "Team or player" })}
+            label={t("competitions.teamSchedule.teamPlayer")}
             value={team ?? ""}
             of={teams}
             onPick={(id) => setSearch({ ...(game ? { game: game.id } : {}), team: id }, { replace: true })}
@@ -45,16 +45,12 @@ export function TeamSchedule() {
       {(board.data ? teams.length === 0 : chosen.isLoaded && !game) && (
         <EmptyState
           icon="calendar"
-          title={t({ zh: "还没有对阵", en: "No matches yet" })}
-          hint={t({ zh: "抽签后，每支队伍的赛程显示在这里", en: "Once an event is drawn, each entry’s matches stand here" })}
+          title={t("competitions.teamSchedule.noMatchesYet")}
+          hint={t("competitions.teamSchedule.onceEventDrawnEach")}
         />
       )}
       {own.data && own.data.matches.length > 0 && (
-        <MatchTable
-          rows={own.data.matches}
-          all={all}
-          label={t({ zh: "{team} 的赛程", en: "Matches of {team}" }, { team: own.data.team })}
-        />
+        <MatchTable rows={own.data.matches} all={all} label={t("competitions.teamSchedule.matches", { team: own.data.team })} />
       )}
     </div>
   );

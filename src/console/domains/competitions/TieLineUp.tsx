@@ -23,12 +23,11 @@ export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => Prom
       <div className="comp-bar">
         <StatusTag tone={tone}>{t(label)}</StatusTag>
         <span className="mut">
-          {lineup.match.event}{" "}
-          {t({ zh: "每人最多 {most} 盘，不同类", en: "A player plays {most} rubbers at most, of different kinds" }, { most: MOST_RUBBERS })}
+          {lineup.match.event} {t("matches.tieLineUp.playerPlaysRubbersMost", { most: MOST_RUBBERS })}
         </span>
         <span className="grow" />
         <Button icon="print" kind="quiet" onClick={() => window.print()}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </Button>
       </div>
       <div className="comp-two">
@@ -56,7 +55,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
         side: which,
         rubbers: Object.entries(mine).map(([rubber, ids]) => ({ rubber, memberIds: ids.filter(Boolean) })),
       });
-      notify.success(t({ zh: "{team}的名单已保存", en: "Line-up of {team} saved" }, { team: lineup.match[which].name }));
+      notify.success(t("matches.tieLineUp.lineUpSaved", { team: lineup.match[which].name }));
       await again();
       setMine({});
     } catch (error) {
@@ -94,7 +93,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
                         setMine({ ...mine, [match.rubber]: next });
                       }}
                     >
-                      <option value="">{t({ zh: "未排", en: "Nobody yet" })}</option>
+                      <option value="">{t("matches.tieLineUp.nobodyYet")}</option>
                       {players
                         .filter((player) => player.sex === sex)
                         .map((player) => (
@@ -112,7 +111,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
         {failure && <Failure>{failure.message}</Failure>}
         {may && (
           <Button kind="primary" type="submit" busy={save.pending}>
-            {t({ zh: "保存名单", en: "Save line-up" })}
+            {t("matches.tieLineUp.saveLineUp")}
           </Button>
         )}
       </fieldset>

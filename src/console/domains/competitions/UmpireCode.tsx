@@ -32,27 +32,27 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
     `/umpire?${new URLSearchParams({ venue: venueId, ...query }).toString()}`;
   const publicAddress = (path: string): string => `/mini/v/${encodeURIComponent(venueId)}${path}`;
   const codes = [
-    { title: t({ zh: "这一场", en: "This match" }), path: umpireAddress({ match: match.id }) },
+    { title: t("competitions.umpireCode.match"), path: umpireAddress({ match: match.id }) },
     ...(match.court
       ? [
           {
-            title: t({ zh: "{court}（一直有效）", en: "{court} (always the same)" }, { court: match.court.name }),
+            title: t("competitions.umpireCode.alwaysSame", { court: match.court.name }),
             path: umpireAddress({ court: match.court.id }),
           },
         ]
       : []),
-    { title: t({ zh: "观众看这一场", en: "This match, for spectators" }), path: publicAddress(`/matches/${match.id}`) },
+    { title: t("competitions.umpireCode.matchSpectators"), path: publicAddress(`/matches/${match.id}`) },
     ...(match.court
       ? [
           {
-            title: t({ zh: "观众看{court}", en: "{court}, for spectators" }, { court: match.court.name }),
+            title: t("competitions.umpireCode.spectators", { court: match.court.name }),
             path: publicAddress(`/courts/${match.court.id}`),
           },
         ]
       : []),
   ];
   return (
-    <Modal title={t({ zh: "裁判平板", en: "Umpire’s tablet" })} width={520} onClose={onClose}>
+    <Modal title={t("competitions.umpireCode.umpiresTablet")} width={520} onClose={onClose}>
       <div className="umpire-code">
         <p>
           {sideName(match.home)} – {sideName(match.away)}
@@ -75,19 +75,14 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
         {failure && <Failure>{failure.message}</Failure>}
         {pin === undefined ? (
           <Button kind="primary" size="lg" busy={issue.pending} onClick={create}>
-            {t({ zh: "发 PIN", en: "Issue a PIN" })}
+            {t("competitions.umpireCode.issuePin")}
           </Button>
         ) : (
           <output className="umpire-pin" aria-label="PIN">
             {pin}
           </output>
         )}
-        <p className="sec">
-          {t({
-            zh: "PIN 只能打开这一场，比赛结束就失效；重新发 PIN 后，之前的平板不能再计分。",
-            en: "The PIN opens this match only and ends with it; after a new PIN the tablet before can’t score any more.",
-          })}
-        </p>
+        <p className="sec">{t("competitions.umpireCode.pinOpensMatchOnly")}</p>
       </div>
     </Modal>
   );

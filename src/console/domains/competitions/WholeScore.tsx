@@ -31,7 +31,7 @@ export function WholeScore({
   const [fault, setFault] = useState("");
   const text = typed ?? textOf(sent);
   const faultIn = (sets: readonly SetScore[]): string => {
-    if (sets.flat().some((one) => !Number.isInteger(one))) return t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" });
+    if (sets.flat().some((one) => !Number.isInteger(one))) return t("matches.writeLike2115");
     const found = faultOf(rules, sets);
     if (!found) return "";
     const { zh, en } = {
@@ -57,7 +57,7 @@ export function WholeScore({
       }}
     >
       <label className="row">
-        {t({ zh: "整场录入", en: "Whole score" })}
+        {t("matches.wholeScore.wholeScore")}
         <span className="input">
           <input
             ref={field}
@@ -71,9 +71,9 @@ export function WholeScore({
           />
         </span>
       </label>
-      <Button type="submit">{t({ zh: "保存比分", en: "Save score" })}</Button>
+      <Button type="submit">{t("matches.wholeScore.saveScore")}</Button>
       <span id="whole-score-fault" className={fault === "" ? "sec" : "bad"} role={fault === "" ? undefined : "alert"}>
-        {fault || t({ zh: "直接按数字键开始输入，回车保存", en: "Press a digit to begin, Enter to save" })}
+        {fault || t("matches.wholeScore.pressDigitBeginEnter")}
       </span>
     </form>
   );

@@ -15,20 +15,8 @@ function Locks({ row }: { row?: AnyRow | undefined }) {
   return (
     <p className="sec" role="note">
       {begun > 0
-        ? t(
-            {
-              zh: "已有 {begun} 场对阵开始：赛制、局数、分数和计分方式不能再改；每场分钟和休息分钟只影响未开始的 {open} 场。",
-              en: "{begun} matches have begun: format, sets, points and scoring can’t be changed. Minutes and rest change the {open} matches that have not.",
-            },
-            { begun, open },
-          )
-        : t(
-            {
-              zh: "已抽签：赛制不能再改，撤销抽签后才能改；局数、分数在第一场开始前仍可修改。",
-              en: "The draw is made: the format can’t be changed until it is undone. Sets and points may change until the first match begins.",
-            },
-            {},
-          )}
+        ? t("competitions.eventSetting.matchesBegunFormatSets", { begun, open })
+        : t("competitions.eventSetting.drawMadeFormatCant", {})}
     </p>
   );
 }
@@ -50,20 +38,19 @@ function MinutesQuestion({ input, onAnswer, onRefusal }: QuestionProps) {
   if (!data || isUntouched) return null;
   return (
     <Ask
-      title={t({ zh: "修改 {open} 场未开始对阵的时间？", en: "Change the minutes of {open} matches?" }, { open })}
+      title={t("competitions.eventSetting.changeMinutesMatches", { open })}
       answers={[
-        { title: t({ zh: "不修改", en: "Go back" }), act: () => onAnswer(undefined) },
-        { title: t({ zh: "修改并保存", en: "Change and save" }), kind: "primary", act: () => onAnswer(input) },
+        { title: t("competitions.eventSetting.goBack"), act: () => onAnswer(undefined) },
+        { title: t("competitions.eventSetting.changeSave"), kind: "primary", act: () => onAnswer(input) },
       ]}
       onClose={() => onAnswer(undefined)}
     >
-      {t(
-        {
-          zh: "每场 {minutesBefore} → {minutes} 分钟，休息 {restBefore} → {rest} 分钟。开始时间不变；因此冲突的场次在赛程页标红，可在那里重排。",
-          en: "A match: {minutesBefore} → {minutes} minutes, rest: {restBefore} → {rest} minutes. Starting times stay; the schedule marks what clashes then, and can plan it anew.",
-        },
-        { minutesBefore: data.inningMinutes, minutes: inningMinutes, restBefore: data.restMinutes, rest: restMinutes },
-      )}
+      {t("competitions.eventSetting.matchMinutesRestMinutes", {
+        minutesBefore: data.inningMinutes,
+        minutes: inningMinutes,
+        restBefore: data.restMinutes,
+        rest: restMinutes,
+      })}
     </Ask>
   );
 }

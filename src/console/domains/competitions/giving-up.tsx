@@ -23,7 +23,7 @@ function Side({ value, onChange }: ControlProps) {
   const t = useT();
   const match = useContext(GivenUp);
   return (
-    <span className="comp-either" role="radiogroup" aria-label={t({ zh: "哪一方不能继续", en: "Which side can’t continue" })}>
+    <span className="comp-either" role="radiogroup" aria-label={t("matches.givingUp.whichSideCantContinue")}>
       {match &&
         SIDES.map((side) => (
           <label key={side} className="row">
@@ -43,7 +43,7 @@ function Recorded({ values: { side }, end }: Pick<PreviewProps, "values"> & { en
   return (
     <p className="notice notice-info">
       <span>
-        {t({ zh: "将记为", en: "Recorded as" })} <b>{t({ zh: "{winner} 胜", en: "{winner} wins" }, { winner })}</b> {scoreText(match)} {end}
+        {t("matches.givingUp.recorded")} <b>{t("matches.givingUp.wins", { winner })}</b> {scoreText(match)} {end}
       </span>
     </p>
   );
@@ -51,17 +51,17 @@ function Recorded({ values: { side }, end }: Pick<PreviewProps, "values"> & { en
 
 function Walkover(props: PreviewProps) {
   const t = useT();
-  return <Recorded {...props} end={t({ zh: "对方弃权", en: "by walkover" })} />;
+  return <Recorded {...props} end={t("matches.givingUp.walkover")} />;
 }
 function Retirement(props: PreviewProps) {
   const t = useT();
-  return <Recorded {...props} end={t({ zh: "对方退赛", en: "as the other side retired" })} />;
+  return <Recorded {...props} end={t("matches.givingUp.otherSideRetired")} />;
 }
 
 const CHANGES = {
-  emptied: { zh: "重新等待胜者", en: "waits for the winner again" },
-  unstarted: { zh: "已开始，回到待定", en: "has begun, waits again" },
-  walkoverUndone: { zh: "自动弃权撤销", en: "its walkover is undone" },
+  emptied: "matches.givingUp.waitsWinnerAgain",
+  unstarted: "matches.givingUp.begunWaitsAgain",
+  walkoverUndone: "matches.givingUp.walkoverUndone",
 } as const;
 
 /** Matches that a correction changes, before it is made. */
@@ -71,21 +71,11 @@ function Consequences({ row: { id } }: PreviewProps) {
   if (!data || (data.changes.length === 0 && !data.blockedBy)) return null;
   const title = ({ home, away }: Match): string => `${sideName(home)} – ${sideName(away)}`;
   if (data.blockedBy)
-    return (
-      <p className="notice notice-warn">
-        {t(
-          {
-            zh: "后面的对阵已有比分：{match}。胜方不变请用“更正比分”。",
-            en: "A following match has a score: {match}. Where the winner stays, amend the score.",
-          },
-          { match: title(data.blockedBy) },
-        )}
-      </p>
-    );
+    return <p className="notice notice-warn">{t("matches.givingUp.followingMatchScoreWhere", { match: title(data.blockedBy) })}</p>;
   return (
     <div className="notice notice-info">
       <span>
-        {t({ zh: "更正会改变：", en: "It changes:" })}
+        {t("matches.givingUp.changes")}
         {data.changes.map(({ match, what }) => (
           <span key={match.id} className="block">
             {title(match)}: {t(CHANGES[what])}
@@ -108,7 +98,7 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
   const sets = parseSets(typed);
   const isRead = sets.length > 0 && sets.flat().every(Number.isInteger);
   return (
-    <Modal title={t({ zh: "更正比分", en: "Amend score" })} width={420} onClose={onClose}>
+    <Modal title={t("matches.givingUp.amendScore")} width={420} onClose={onClose}>
       <form
         className="comp-form"
         onSubmit={(event) => {
@@ -119,9 +109,9 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
           );
         }}
       >
-        <p className="sec">{t({ zh: "胜方不变；已晋级的不受影响。", en: "The winner stays, and so does whoever advanced." })}</p>
+        <p className="sec">{t("matches.givingUp.winnerStaysSoDoes")}</p>
         <label className="field-label">
-          {t({ zh: "整场比分", en: "Whole score" })}
+          {t("matches.givingUp.wholeScore")}
           <span className="input">
             <input
               value={typed}
@@ -133,7 +123,7 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
           </span>
         </label>
         <label className="field-label">
-          {t({ zh: "原因", en: "Reason" })}
+          {t("ui.reason")}
           <span className="input">
             <input value={reason} maxLength={200} required onChange={(event) => setReason(event.target.value)} />
           </span>
@@ -144,15 +134,9 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
             kind="primary"
             type="submit"
             busy={pending}
-            why={
-              !isRead
-                ? t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" })
-                : reason.trim() === ""
-                  ? t({ zh: "请填写原因", en: "Enter the reason" })
-                  : undefined
-            }
+            why={!isRead ? t("matches.writeLike2115") : reason.trim() === "" ? t("matches.givingUp.enterReason") : undefined}
           >
-            {t({ zh: "保存更正", en: "Save the correction" })}
+            {t("matches.givingUp.saveCorrection")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

@@ -22,7 +22,7 @@ export function WholeNames() {
   return (
     <span className="m-hide" data-whole-names={whole || undefined}>
       <Button kind="quiet" icon={whole ? "eye" : "eye-off"} aria-pressed={whole} onClick={() => setWhole(!whole)}>
-        {t({ zh: "打印全名", en: "Print whole names" })}
+        {t("competitions.printedNames.printWholeNames")}
       </Button>
     </span>
   );

@@ -30,16 +30,13 @@ function Regulations({ row }: { row?: AnyRow | undefined }) {
   if (row?.["isCounting"] === true)
     return (
       <p className="sec" role="note">
-        {t({
-          zh: "小组赛已经开始：规程、积分、名次规则和退出处理不能再改。",
-          en: "Matches of a group have begun: regulations, points, tie-breaks and withdrawals can’t be changed.",
-        })}
+        {t("competitions.setting.matchesGroupBegunRegulations")}
       </p>
     );
   if (sport === undefined || sport === "other") return null;
   return (
     <p className="sec" role="note">
-      {t({ zh: "{sport}：{source}", en: "{sport}: {source}" }, { sport: t(SPORT_LABELS[sport]), source: SPORT_RULES[sport].source })}
+      {t("competitions.setting.text", { sport: t(SPORT_LABELS[sport]), source: SPORT_RULES[sport].source })}
     </p>
   );
 }

@@ -28,14 +28,14 @@ function Players({ row }: { row: AnyRow }) {
   const sexes = gameTeamMembers.fields.sex.choices ?? {};
   return (
     <section>
-      <h3 className="record-group">{t({ zh: "队员", en: "Players" })}</h3>
-      {players.data && players.data.content.length === 0 && <p className="sec">{t({ zh: "还没有队员", en: "No players yet" })}</p>}
+      <h3 className="record-group">{t("competitions.team.players")}</h3>
+      {players.data && players.data.content.length === 0 && <p className="sec">{t("competitions.team.noPlayersYet")}</p>}
       <ul className="roster">
         {players.data?.content.map((player) => (
           <li key={player.id}>
             <b>{player.name}</b> <span className="sec">{player.sex === null ? "" : t(sexes[player.sex] ?? { zh: "", en: "" })}</span>
-            {player.age !== null && <span className="sec">{t({ zh: "{age} 岁", en: "{age}" }, { age: player.age })}</span>}
-            {player.captain && <span className="tag">{t({ zh: "队长", en: "Captain" })}</span>}
+            {player.age !== null && <span className="sec">{t("competitions.team.text", { age: player.age })}</span>}
+            {player.captain && <span className="tag">{t("competitions.captain")}</span>}
           </li>
         ))}
       </ul>
@@ -61,7 +61,7 @@ function PayEntry({ row, onClose, onDone }: { row: AnyRow; onClose: () => void; 
   const fee = event.data && game.data ? fen(event.data.fee) : undefined;
   const bail = game.data?.bail ? fen(game.data.bail) : 0;
   return (
-    <Modal title={t({ zh: "缴费：{name}", en: "Payment of {name}" }, { name: String(row["name"]) })} width={480} onClose={onClose}>
+    <Modal title={t("competitions.team.payment", { name: String(row["name"]) })} width={480} onClose={onClose}>
       {fee === undefined ? (
         <SkeletonText lines={3} label={t("ui.loading")} />
       ) : (
@@ -83,7 +83,7 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
     const payments = due > 0 && lines ? toPayments(lines) : [];
     try {
       await pay.run({ id: row.id, payments });
-      announcePaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }), payments);
+      announcePaid(t("common.received", { amount: showFen(due) }), payments);
       onDone();
     } catch (error) {
       setFailure(toError(error));
@@ -98,9 +98,8 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
       }}
     >
       <p>
-        {t({ zh: "报名费 ¥{fee}", en: "Fee ¥{fee}" }, { fee: showFen(fee) })}
-        {bail > 0 &&
-          t({ zh: "，保证金 ¥{bail}（赛后退还）", en: ", deposit ¥{bail} (given back after the game)" }, { bail: showFen(bail) })}
+        {t("competitions.team.fee", { fee: showFen(fee) })}
+        {bail > 0 && t("competitions.team.depositGivenBackAfter", { bail: showFen(bail) })}
       </p>
       {due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
       {failure && <Failure>{failure.message}</Failure>}
@@ -109,11 +108,9 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
           kind="primary"
           type="submit"
           busy={pay.pending}
-          why={
-            due > 0 && lines && !split.ok ? t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" }) : undefined
-          }
+          why={due > 0 && lines && !split.ok ? t("common.paymentsDoNotAdd") : undefined}
         >
-          {due > 0 ? t({ zh: "收款 ¥{due}", en: "Take ¥{due}" }, { due: showFen(due) }) : t({ zh: "免费，直接确认", en: "Free: confirm" })}
+          {due > 0 ? t("competitions.team.take", { due: showFen(due) }) : t("competitions.team.freeConfirm")}
         </Button>
         <Button onClick={onClose}>{t("common.cancel")}</Button>
       </div>
@@ -131,8 +128,8 @@ function Applied() {
   if (!data || gameId === "") return null;
   return (
     <span className="sec">
-      {t({ zh: "已报名 {applied}", en: "{applied} entered" }, { applied: data.applied })}
-      {data.leftQuota !== null && t({ zh: "，剩余名额 {left}", en: ", {left} places left" }, { left: data.leftQuota })}
+      {t("competitions.team.entered", { applied: data.applied })}
+      {data.leftQuota !== null && t("competitions.team.placesLeft", { left: data.leftQuota })}
     </span>
   );
 }

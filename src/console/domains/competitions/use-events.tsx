@@ -79,7 +79,7 @@ export function EventPicker({
   const t = useT();
   return (
     <Picker
-      label={t({ zh: "比赛项目", en: "Event" })}
+      label={t("competitions.useEvents.event")}
       value={event?.id ?? ""}
       of={events.map(({ id, title, game }) => ({ id, title: `${game} · ${title}` }))}
       onPick={choose}
@@ -89,5 +89,5 @@ export function EventPicker({
 
 export function GamePicker({ games, game, choose }: { games: readonly Choice[]; game: Choice | undefined; choose: (id: string) => void }) {
   const t = useT();
-  return <Picker label={t({ zh: "赛事", en: "Game" })} value={game?.id ?? ""} of={games} onPick={choose} />;
+  return <Picker label={t("competitions.useEvents.game")} value={game?.id ?? ""} of={games} onPick={choose} />;
 }

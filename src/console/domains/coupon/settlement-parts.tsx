@@ -8,7 +8,7 @@ function Lines({ row }: { row: AnyRow }) {
   return (
     <p>
       <Link className="link" to={`/finance/coupon-settlement-detail-list?settlement=${row.id}`}>
-        {t({ zh: "看明细：{count} 行", en: "Its {count} lines" }, { count: Number(row["lines"]) })}
+        {t("coupon.settlement.lines", { count: Number(row["lines"]) })}
       </Link>
     </p>
   );

@@ -72,18 +72,13 @@ function SecondStep() {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>{t({ zh: "保护你的账号", en: "Protect your account" })}</h2>
+        <h2>{t("dashboard.attention.protectYourAccount")}</h2>
       </div>
       <div className="card-body">
-        <p>
-          {t({
-            zh: "管理员账号能看到和改动一切，现在只凭密码就能登录。设置两步验证后，登录还要输入身份验证器里的验证码。",
-            en: "An administrator's account can see and change everything, and a password alone opens it. With a second step, signing in also takes a code from your authenticator app.",
-          })}
-        </p>
+        <p>{t("dashboard.attention.administratorsAccountCanSee")}</p>
         <p>
           <Button kind="primary" icon="shield" onClick={openAccess}>
-            {t({ zh: "设置两步验证", en: "Set up the second step" })}
+            {t("dashboard.attention.setUpSecondStep")}
           </Button>
         </p>
       </div>

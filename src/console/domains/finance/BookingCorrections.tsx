@@ -17,13 +17,12 @@ export function BookingCorrections({ filterKeys }: { filterKeys: readonly string
     <span className="sec" role="status">
       {fen(data.since) !== 0 && (
         <>
-          {t({ zh: "锁定后更正（记在之后的日子，不在合计内）", en: "Corrected since the lock, booked later, not in the totals:" })}{" "}
-          <Money value={data.since} />{" "}
+          {t("finance.bookingCorrections.correctedSinceLockBooked")} <Money value={data.since} />{" "}
         </>
       )}
       {fen(data.later) !== 0 && (
         <>
-          {t({ zh: "锁定期更正（在合计内）", en: "Later corrections of locked periods, in the totals:" })} <Money value={data.later} />
+          {t("finance.bookingCorrections.laterCorrectionsLockedPeriods")} <Money value={data.later} />
         </>
       )}
     </span>

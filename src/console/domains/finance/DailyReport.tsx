@@ -12,7 +12,7 @@ import {
   STREAMS,
 } from "../../../contract/finance/day-reports";
 import { fen } from "../../../contract/core/money";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { type Days, entriesOf, tendersOf } from "../../../contract/core/rows-behind";
 import { addDays, clock, formatInstant, wall } from "../../../contract/core/time";
 import { useRead } from "../../api/use-read";
@@ -43,22 +43,22 @@ import { DayField } from "../../ui/form/DayField";
 const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart);
 
 const WORDS = {
-  title: { zh: "日报", en: "Daily report" },
-  takings: { zh: "流水", en: "Takings" },
-  takingsHint: { zh: "收到的钱，按收款时间，不含余额支付和挂账", en: "Money received, by its time, without what purses pay or credit" },
-  earned: { zh: "收益", en: "Earned" },
-  earnedHint: { zh: "挣到的钱，场地按开场日，不含充值", en: "Income by the day of service, without recharges" },
-  methods: { zh: "收款方式", en: "Methods" },
-  use: { zh: "场地、会员与次卡", en: "Courts, members and cards" },
-  refund: { zh: "退款", en: "Refunds" },
-  total: { zh: "合计", en: "Total" },
-  item: { zh: "项目", en: "Item" },
-  count: { zh: "笔数", en: "Count" },
-  lastWeek: { zh: "上周同日", en: "Last week" },
-  change: { zh: "较上周", en: "Change" },
-  month: { zh: "本月累计", en: "Month to date" },
-} as const satisfies Readonly<Record<string, Label>>;
-const UTILISATION = { zh: "场地使用率", en: "Utilisation" };
+  title: "finance.dailyReport.dailyReport",
+  takings: "finance.dailyReport.takings",
+  takingsHint: "finance.dailyReport.moneyReceivedTimeWithout",
+  earned: "finance.dailyReport.earned",
+  earnedHint: "finance.dailyReport.incomeDayServiceWithout",
+  methods: "finance.dailyReport.methods",
+  use: "finance.dailyReport.courtsMembersCards",
+  refund: "finance.dailyReport.refunds",
+  total: "common.total",
+  item: "finance.dailyReport.item",
+  count: "finance.dailyReport.count",
+  lastWeek: "finance.dailyReport.lastWeek",
+  change: "finance.dailyReport.change",
+  month: "finance.dailyReport.monthDate",
+} as const satisfies Readonly<Record<string, TKey>>;
+const UTILISATION = "finance.dailyReport.utilisation";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function DailyReport() {
@@ -81,13 +81,13 @@ export function DailyReport() {
     <div className="rpt">
       <AntdScope>
         <div className="rpo no-print">
-          <CommandButton icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => set(addDays(day, -1))} />
+          <CommandButton icon="chevron-left" aria-label={t("finance.dailyReport.dayBefore")} onClick={() => set(addDays(day, -1))} />
           <span>
             <DayField aria-label={t(WORDS.title)} value={day} onChange={set} />
           </span>
           <CommandButton
             icon="chevron-right"
-            aria-label={t({ zh: "后一天", en: "Day after" })}
+            aria-label={t("finance.dailyReport.dayAfter")}
             spent={day >= today}
             onClick={() => set(addDays(day, 1))}
           />
@@ -101,11 +101,7 @@ export function DailyReport() {
             <p>{[venue?.name, `${day} ${weekdayName(day, language)}`].filter(Boolean).join("  ·  ")}</p>
           </div>
           <p className="r">
-            {page?.running &&
-              t(
-                { zh: "截至 {time}，对比取同一时刻", en: "As of {time}, compared at the same time" },
-                { time: clock(wall(new Date(page.now), zone).minute) },
-              )}
+            {page?.running && t("finance.dailyReport.comparedSameTime", { time: clock(wall(new Date(page.now), zone).minute) })}
             <br />
             {t("list.unit")}
             <PrintedBy />
@@ -148,10 +144,10 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
                 {page.day}
               </th>
               <th scope="col" className="end">
-                {page.running ? t({ zh: "昨日同时", en: "Yesterday by now" }) : t({ zh: "前一日", en: "Day before" })}
+                {page.running ? t("finance.dailyReport.yesterdayNow") : t("finance.dailyReport.dayBefore2")}
               </th>
               <th scope="col" className="end">
-                {page.running ? t({ zh: "上周同日同时", en: "Last week by now" }) : t(WORDS.lastWeek)}
+                {page.running ? t("finance.dailyReport.lastWeekNow") : t(WORDS.lastWeek)}
               </th>
               <th scope="col" className="end">
                 {t(WORDS.change)}
@@ -220,25 +216,24 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
 function Corrections({ closed, day, t }: { closed: NonNullable<DayPage["closed"]>; day: string; t: T }) {
   const zone = useZone();
   const at = (instant: string): string => formatInstant(new Date(instant), zone);
-  const title = t({ zh: "关账后更正", en: "Corrected since" });
+  const title = t("finance.dailyReport.correctedSince");
   return (
     <section className="day-since">
       <h2>
-        {title}{" "}
-        <small>{t({ zh: "数字为 {at} 关账时的数字", en: "Figures are those of the closing at {at}" }, { at: at(closed.at) })}</small>
+        {title} <small>{t("finance.dailyReport.figuresThoseClosing", { at: at(closed.at) })}</small>
       </h2>
       {closed.count === 0 ? (
-        <p className="mut">{t({ zh: "关账后没有更正", en: "Nothing was corrected since" })}</p>
+        <p className="mut">{t("finance.dailyReport.nothingCorrectedSince")}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too
         <div className="rtab-box" role="region" aria-label={title} tabIndex={0}>
           <table className="rtab">
             <thead>
               <tr>
-                <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-                <th scope="col">{t({ zh: "单据", en: "Document" })}</th>
-                <th scope="col">{t({ zh: "经办", en: "Operator" })}</th>
-                <th scope="col">{t({ zh: "记在", en: "Booked on" })}</th>
+                <th scope="col">{t("common.time")}</th>
+                <th scope="col">{t("finance.dailyReport.document")}</th>
+                <th scope="col">{t("common.operator")}</th>
+                <th scope="col">{t("finance.dailyReport.booked")}</th>
                 <th scope="col" className="end">
                   {t(WORDS.takings)}
                 </th>
@@ -256,7 +251,7 @@ function Corrections({ closed, day, t }: { closed: NonNullable<DayPage["closed"]
                     <Figure to={entriesOf({ from: row.bookedOn, to: row.bookedOn }, { q: row.no })}>{row.no}</Figure>
                   </td>
                   <td>{row.operator}</td>
-                  <td>{row.bookedOn === day ? t({ zh: "当日", en: "The day" }) : row.bookedOn}</td>
+                  <td>{row.bookedOn === day ? t("finance.dailyReport.day") : row.bookedOn}</td>
                   <td className="end">
                     <Money value={row.takings} />
                   </td>
@@ -266,7 +261,7 @@ function Corrections({ closed, day, t }: { closed: NonNullable<DayPage["closed"]
                 </tr>
               ))}
               <tr className="sum">
-                <td colSpan={4}>{t({ zh: "当日数字因此变动", en: "The day changed by" })}</td>
+                <td colSpan={4}>{t("finance.dailyReport.dayChanged")}</td>
                 <td className="end">
                   <Money value={closed.takings} />
                 </td>
@@ -280,13 +275,10 @@ function Corrections({ closed, day, t }: { closed: NonNullable<DayPage["closed"]
       )}
       {closed.count > closed.documents.length && (
         <p className="mut">
-          {t(
-            { zh: "共 {count} 笔，列出最近 {shown} 笔", en: "{count} in all, the latest {shown} are listed" },
-            {
-              count: closed.count,
-              shown: closed.documents.length,
-            },
-          )}
+          {t("finance.dailyReport.allLatestListed", {
+            count: closed.count,
+            shown: closed.documents.length,
+          })}
         </p>
       )}
     </section>
@@ -300,16 +292,16 @@ function Hours({ page, t }: { page: DayPage; t: T }) {
     return {
       x: page.hours.map(({ hour }) => String(hour)),
       series: [
-        { name: t({ zh: "已开场", en: "Started" }), values: values("started"), stack: "day" },
-        ...(booked ? [{ name: t({ zh: "已订", en: "Booked" }), values: values("booked"), stack: "day" }] : []),
+        { name: t("finance.dailyReport.started"), values: values("started"), stack: "day" },
+        ...(booked ? [{ name: t("finance.dailyReport.booked2"), values: values("booked"), stack: "day" }] : []),
         { name: t(WORDS.lastWeek), values: values("lastWeek"), dashed: true },
       ],
     };
   }, [page, t]);
   return (
     <section className="rchart no-print">
-      <h2 className="day-hours">{t({ zh: "各小时场地收益", en: "Earned by courts, by hour" })}</h2>
-      <Chart label={t({ zh: "各小时场地收益", en: "Earned by courts, by hour" })} kind="bar" x={x} series={series} />
+      <h2 className="day-hours">{t("finance.dailyReport.earnedCourtsHour")}</h2>
+      <Chart label={t("finance.dailyReport.earnedCourtsHour")} kind="bar" x={x} series={series} />
     </section>
   );
 }

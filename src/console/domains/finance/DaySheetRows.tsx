@@ -38,11 +38,11 @@ export function Basis({ title, hint, page, of, open, t }: { title: string; hint:
         <Figure to={addressAt(page, "today", open)}>{showFen(Math.abs(fen(of.today)))}</Figure>
       </p>
       <p>
-        {t({ zh: "较昨日", en: "Yesterday" })} {changeOf(fen(of.today), fen(of.yesterday))}
+        {t("finance.daySheetRows.yesterday")} {changeOf(fen(of.today), fen(of.yesterday))}
         {"  "}
-        {t({ zh: "较上周", en: "Last week" })} {changeOf(fen(of.today), fen(of.lastWeek))}
+        {t("finance.daySheetRows.lastWeek")} {changeOf(fen(of.today), fen(of.lastWeek))}
         {"  "}
-        {t({ zh: "本月", en: "Month" })}{" "}
+        {t("finance.daySheetRows.month")}{" "}
         <b>
           <Figure to={addressAt(page, "month", open)}>{showFen(fen(of.month))}</Figure>
         </b>

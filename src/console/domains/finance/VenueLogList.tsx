@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { Output } from "../../../contract/core/call";
 import { CREDIT_LABEL, METHODS, ON_CREDIT, STREAMS } from "../../../contract/finance/day-reports";
 import { finance, type VenueLog } from "../../../contract/finance/finance";
+import type { TKey } from "../../i18n/keys";
 import type { Label } from "../../../contract/core/resource/label";
 import { LABELS } from "../../../contract/core/resource/labels";
 import type { T } from "../../i18n/keys";
@@ -27,13 +28,13 @@ const rowKey = (row: VenueLog): string => row.id;
 const rowName = (row: VenueLog): string => `${row.no} ${row.account}`;
 const SUMS = { call: venueLogs.sums, count: (sums: Sums) => sums.count };
 
-const ACCOUNT = { zh: "账户", en: "Account" };
+const ACCOUNT = "finance.venueLogList.account";
 const accountName = (account: string, t: T): string => {
   const label: Label | undefined = account === ON_CREDIT ? CREDIT_LABEL : METHODS[account as keyof typeof METHODS];
   return label ? t(label) : account;
 };
 const documentName = (kind: string, t: T): string => {
-  const label: Label | undefined = DOCUMENT_LABELS[kind];
+  const label: TKey | undefined = DOCUMENT_LABELS[kind];
   return label ? t(label) : kind;
 };
 
@@ -80,25 +81,22 @@ function List() {
     <ListPage
       name="venueLogs"
       call={venueLogs.list}
-      title={t({ zh: "场馆账户流水", en: "Venue account log" })}
+      title={t("finance.venueLogList.venueAccountLog")}
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
       money
-      search={t({ zh: "单号或操作人", en: "Document no. or operator" })}
+      search={t("finance.venueLogList.documentNoOperator")}
       filters={filters}
       sums={SUMS}
       excel={{ call: venueLogs.excel, code: "venue_account_log_export" }}
       aside={can("venue_account_log_export") && <AccountTotals />}
-      emptyHint={t({
-        zh: "收款、退款、充值等每一笔钱的进出都在这里",
-        en: "Every payment, refund and recharge that moved the venue's money",
-      })}
+      emptyHint={t("finance.venueLogList.everyPaymentRefundRecharge")}
     />
   );
 }
 
-const TOTALS = { zh: "账户汇总", en: "Account totals" };
+const TOTALS = "finance.venueLogList.accountTotals";
 
 /** The second file: what went in and out of each account over the list's filter. */
 function AccountTotals() {

@@ -22,7 +22,7 @@ function Paid({ paid, refunded }: Pick<BookingOrderRow, "paid" | "refunded">) {
       <Money value={paid} />
       {fen(refunded) > 0 && (
         <small className="under">
-          {t({ zh: "已退", en: "Refunded" })} <Money value={refunded} />
+          {t("finance.bookingOrder.refunded")} <Money value={refunded} />
         </small>
       )}
     </>

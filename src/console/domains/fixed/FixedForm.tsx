@@ -177,7 +177,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
                 kind="primary"
                 size="lg"
                 busy={pending || waits}
-                why={waits || ready ? undefined : (hindered ?? t({ zh: "排期还没有算出来", en: "The dates are not worked out yet" }))}
+                why={waits || ready ? undefined : (hindered ?? t("fixed.fixedForm.datesNotWorkedOut"))}
                 whyInTooltip={lack !== undefined}
                 onClick={book}
               >

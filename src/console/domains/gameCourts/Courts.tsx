@@ -92,11 +92,11 @@ function DayFilter({
   const today = useToday();
   return (
     <span className="input">
-      <select aria-label={t({ zh: "日期", en: "Day" })} value={value} onChange={(event) => onDay(event.target.value)}>
-        <option value="">{t({ zh: "全部日期", en: "All days" })}</option>
+      <select aria-label={t("common.day")} value={value} onChange={(event) => onDay(event.target.value)}>
+        <option value="">{t("gameCourts.courts.allDays")}</option>
         {days.map(({ day, places }) => (
           <option key={day} value={day}>
-            {t({ zh: "{day}，{count} 块场地", en: "{day}: {count} courts" }, { day: formatDay(day, today, language), count: places })}
+            {t("gameCourts.courts.courts", { day: formatDay(day, today, language), count: places })}
           </option>
         ))}
       </select>
@@ -170,7 +170,7 @@ function Release({
   const t = useT();
   const [reason, setReason] = useState("");
   const { run, pending, error } = useCall(gameCourtDesk.release);
-  const lacks = ids.length === 0 ? t({ zh: "请选择要释放的场地", en: "Choose the courts to release" }) : reasonProblem(reason, t);
+  const lacks = ids.length === 0 ? t("gameCourts.courts.chooseCourtsRelease") : reasonProblem(reason, t);
   const release = async (): Promise<void> => {
     try {
       await run({ gameId, ids: [...ids], reason: reason.trim() });

@@ -20,22 +20,14 @@ export function MessageAll({ activityId, onClose }: { readonly activityId: strin
   const act = async (): Promise<void> => {
     try {
       const { written, unreachable } = await run({ activityId, text: text.trim() });
-      notify.success(
-        t(
-          {
-            zh: "已写给 {written} 人，待发；{unreachable} 人没有手机号",
-            en: "Written to {written}, waiting to be sent; {unreachable} have no mobile",
-          },
-          { written, unreachable },
-        ),
-      );
+      notify.success(t("marketing.messageAll.writtenWaitingSentNo", { written, unreachable }));
       onClose();
     } catch {
       // Shown in the dialog.
     }
   };
   return (
-    <Modal title={t({ zh: "通知所有报名者", en: "Message everybody signed up" })} width={520} onClose={onClose}>
+    <Modal title={t("marketing.messageAll.messageEverybodySignedUp")} width={520} onClose={onClose}>
       <form
         className="undo-form"
         onSubmit={(event) => {
@@ -44,13 +36,13 @@ export function MessageAll({ activityId, onClose }: { readonly activityId: strin
         }}
       >
         <label>
-          <span className="field-label">{t({ zh: "内容", en: "Text" })}</span>
+          <span className="field-label">{t("marketing.messageAll.text")}</span>
           <textarea className="message-text" rows={4} maxLength={MOST} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
         {error && <Failure>{error.message}</Failure>}
         <div className="form-foot">
-          <Button kind="primary" type="submit" busy={pending} why={ready ? undefined : t({ zh: "请填写内容", en: "Enter the text" })}>
-            {t({ zh: "写入待发", en: "Queue it" })}
+          <Button kind="primary" type="submit" busy={pending} why={ready ? undefined : t("marketing.messageAll.enterText")}>
+            {t("marketing.messageAll.queue")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

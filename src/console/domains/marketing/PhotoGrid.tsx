@@ -36,14 +36,10 @@ export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again
     void change(() => act(photos.order, { albumId: row.id, photoIds: next.map(({ id }) => id) }));
   };
   return (
-    <section className="stack" aria-label={t({ zh: "照片", en: "Photos" })}>
-      <h3>{t({ zh: "照片", en: "Photos" })}</h3>
+    <section className="stack" aria-label={t("marketing.photoGrid.photos")}>
+      <h3>{t("marketing.photoGrid.photos")}</h3>
       {items.length === 0 && (
-        <p className="mut">
-          {may
-            ? t({ zh: "还没有照片：点“上传图片”，或把图片拖到、粘贴到这里", en: "No photos yet: upload, drop or paste pictures here" })
-            : t({ zh: "还没有照片", en: "No photos yet" })}
-        </p>
+        <p className="mut">{may ? t("marketing.photoGrid.noPhotosYetUpload") : t("marketing.photoGrid.noPhotosYet")}</p>
       )}
       <Pictures
         items={items}
@@ -58,7 +54,7 @@ export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again
       />
       {removing && (
         <AskDelete
-          name={removing.alt || t({ zh: "照片", en: "Photo" })}
+          name={removing.alt || t("marketing.photoGrid.photo")}
           onClose={() => setRemoving(undefined)}
           onDelete={() => {
             setRemoving(undefined);

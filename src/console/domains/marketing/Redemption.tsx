@@ -69,12 +69,7 @@ export function Redemption() {
       show(after);
       setDone(use);
       setCode("");
-      notify.success(
-        t(
-          { zh: "已核销 {times} 次：{holder}，剩 {left} 次", en: "{times} redeemed: {holder}, {left} left" },
-          { times: use.times, holder: use.holder, left: use.left },
-        ),
-      );
+      notify.success(t("marketing.redemption.redeemedLeft", { times: use.times, holder: use.holder, left: use.left }));
       box.current?.focus();
     } catch {
       // Shown on the card; what is true now is read again.
@@ -114,7 +109,7 @@ export function Redemption() {
   useEffect(() => box.current?.focus(), []);
   return (
     <div className="pad redemption" ref={page}>
-      <h1 className="sr">{t({ zh: "核销", en: "Redemption" })}</h1>
+      <h1 className="sr">{t("marketing.redemption.redemption")}</h1>
       <form
         className="code-form"
         onSubmit={(event) => {
@@ -124,7 +119,7 @@ export function Redemption() {
       >
         <label className="code-box">
           <Icon name="scan" />
-          <span className="sr">{t({ zh: "券码", en: "Voucher code" })}</span>
+          <span className="sr">{t("marketing.redemption.voucherCode")}</span>
           <input
             ref={box}
             className="mono"
@@ -133,13 +128,13 @@ export function Redemption() {
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
-            placeholder={t({ zh: "扫码或输入券码", en: "Scan or type a code" })}
+            placeholder={t("marketing.redemption.scanTypeCode")}
             onChange={(event) => setCode(event.target.value)}
           />
           <Kbd>/</Kbd>
         </label>
         <CommandButton type="submit" kind={open ? "plain" : "primary"} size="xl" busy={looking}>
-          {t({ zh: "查券", en: "Look up" })} <Kbd>Enter</Kbd>
+          {t("marketing.redemption.lookUp")} <Kbd>Enter</Kbd>
         </CommandButton>
       </form>
       {failure !== "" && <Failure>{failure}</Failure>}

@@ -88,7 +88,7 @@ function Paying({
       pending={pending}
       ready={ready && phoneOk(booker.phone) && paid}
       error={error}
-      total={<FormTotal title={t({ zh: "应收", en: "Due" })} amount={showFen(due)} />}
+      total={<FormTotal title={t("marketing.sellPanel.due")} amount={showFen(due)} />}
       back={t("common.cancel")}
       focusAct={memberId !== null}
       onAct={() => onAct(due > 0 && lines ? toPayments(lines) : [])}

@@ -33,8 +33,7 @@ export function SellVoucher({
     try {
       const who = member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone };
       setSold(await run({ goodsId: row.id, ...who, payments, expectedPrice: row.price }));
-      if (payments.length > 0)
-        announcePaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(row.price)) }), payments);
+      if (payments.length > 0) announcePaid(t("common.received", { amount: showFen(fen(row.price)) }), payments);
     } catch {
       // Shown in the form; everything typed stays. What is true now decides.
     }
@@ -43,20 +42,19 @@ export function SellVoucher({
   if (sold)
     return (
       <Ask
-        title={t({ zh: "已售出：{goods}", en: "Sold: {goods}" }, { goods: sold.goods })}
+        title={t("marketing.sellVoucher.sold", { goods: sold.goods })}
         onClose={onClose}
         answers={[{ title: t("common.close"), act: onClose, kind: "primary" }]}
       >
-        {t({ zh: "券码", en: "Code" })} <b className="mono voucher-code">{inFours(sold.voucherCode)}</b>
+        {t("marketing.code")} <b className="mono voucher-code">{inFours(sold.voucherCode)}</b>
         <br />
-        {sold.holder} ·{" "}
-        {t({ zh: "{times} 次，有效期至 {day}", en: "{times} times, good until {day}" }, { times: sold.times, day: sold.validTo })}
+        {sold.holder} · {t("marketing.sellVoucher.timesGoodUntil", { times: sold.times, day: sold.validTo })}
       </Ask>
     );
   return (
     <SellPanel
-      title={t({ zh: "售券：{title}", en: "Sell: {title}" }, { title: row.title })}
-      hint={t({ zh: "每张 {times} 次，余 {left} 张", en: "{times} times a voucher, {left} left" }, { times: row.times, left: row.left })}
+      title={t("marketing.sellVoucher.sell", { title: row.title })}
+      hint={t("marketing.sellVoucher.timesVoucherLeft", { times: row.times, left: row.left })}
       due={fen(row.price)}
       booker={booker}
       onBooker={(next) => {
@@ -64,7 +62,7 @@ export function SellVoucher({
         setBooker(next);
       }}
       ready={member !== undefined || (booker.walkIn && booker.name.trim() !== "")}
-      act={t({ zh: "售券", en: "Sell" })}
+      act={t("marketing.sellVoucher.sell2")}
       pending={pending}
       error={error}
       onAct={act}

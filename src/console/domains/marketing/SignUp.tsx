@@ -40,13 +40,7 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
         payments,
         expectedPrice: yuan(due),
       });
-      announcePaid(
-        t(
-          { zh: "{name} 已报名，签到码 {code}", en: "{name} is signed up, check-in code {code}" },
-          { name: done.name, code: done.checkInCode },
-        ),
-        payments,
-      );
+      announcePaid(t("marketing.signUp.signedUpCheckCode", { name: done.name, code: done.checkInCode }), payments);
       onDone();
       onClose();
     } catch {
@@ -56,11 +50,10 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
   };
   return (
     <SellPanel
-      title={t({ zh: "报名：{title}", en: "Sign up: {title}" }, { title: row.title })}
+      title={t("marketing.signUp.signUp", { title: row.title })}
       hint={
         <>
-          <WhenDay day={row.startsAt.slice(0, 10)} /> · {row.place} ·{" "}
-          {t({ zh: "余 {left} 位", en: "{left} places left" }, { left: row.left })}
+          <WhenDay day={row.startsAt.slice(0, 10)} /> · {row.place} · {t("marketing.signUp.placesLeft", { left: row.left })}
         </>
       }
       due={due}
@@ -70,7 +63,7 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
         setBooker(next);
       }}
       ready={ready}
-      act={t({ zh: "报名", en: "Sign up" })}
+      act={t("marketing.signUp2")}
       pending={pending}
       error={error}
       onAct={act}
@@ -78,7 +71,7 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
     >
       <section aria-labelledby={`${id}-as`}>
         <div className="sec-t">
-          <h3 id={`${id}-as`}>{t({ zh: "身份", en: "Attends as" })}</h3>
+          <h3 id={`${id}-as`}>{t("marketing.signUp.attends")}</h3>
         </div>
         <div className="seg seg-block" role="group" aria-labelledby={`${id}-as`}>
           {[false, true].map((asChild) => {
@@ -90,9 +83,7 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
             );
           })}
         </div>
-        {child && !booker.walkIn && (
-          <Line label={t({ zh: "儿童姓名", en: "Name of the child" })} value={childName} onValue={setChildName} max={40} />
-        )}
+        {child && !booker.walkIn && <Line label={t("marketing.signUp.nameChild")} value={childName} onValue={setChildName} max={40} />}
         {row.questions.map((question, i) => (
           <Line
             key={question}

@@ -45,16 +45,12 @@ export function SlotPicker({
   return (
     <div className="voucher-slot" role="group" aria-labelledby={`${id}-t`}>
       <span id={`${id}-t`} className="field-label">
-        {t({ zh: "在场地表上订场（可不选）", en: "Book a court in the grid (optional)" })}
+        {t("marketing.slotPicker.bookCourtGridOptional")}
       </span>
       <span className="row wrap">
         <span className="input">
-          <select
-            aria-label={t({ zh: "场地", en: "Court" })}
-            value={draft.placeId}
-            onChange={(event) => change({ placeId: event.target.value })}
-          >
-            <option value="">{t({ zh: "不订场地", en: "No court" })}</option>
+          <select aria-label={t("marketing.court")} value={draft.placeId} onChange={(event) => change({ placeId: event.target.value })}>
+            <option value="">{t("marketing.slotPicker.noCourt")}</option>
             {halls.map((hall) => (
               <optgroup key={hall.id} label={hall.name}>
                 {places
@@ -70,10 +66,10 @@ export function SlotPicker({
         </span>
         {slot && (
           <>
-            <DayInput aria-label={t({ zh: "日期", en: "Day" })} min={today} value={draft.day} onChange={(day) => change({ day })} />
+            <DayInput aria-label={t("common.day")} min={today} value={draft.day} onChange={(day) => change({ day })} />
             <span className="input">
               <select
-                aria-label={t({ zh: "开始时间", en: "Begins" })}
+                aria-label={t("marketing.slotPicker.begins")}
                 value={draft.start}
                 onChange={(event) => change({ start: Number(event.target.value) })}
               >

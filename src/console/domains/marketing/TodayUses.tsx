@@ -38,46 +38,39 @@ export function TodayUses({
   return (
     <section className="card today-uses" aria-labelledby="today-uses">
       <header>
-        <h2 id="today-uses">{t({ zh: "今天核销", en: "Redeemed today" })}</h2>
+        <h2 id="today-uses">{t("marketing.todayUses.redeemedToday")}</h2>
         {data && (
           <p className="mut">
-            {t(
-              { zh: "共 {times} 次，收益 {value} 元，已撤销 {undone} 次", en: "{times} times, earned {value}, {undone} undone" },
-              { times: data.times, value: showFen(fen(data.value)), undone: data.undone },
-            )}
+            {t("marketing.todayUses.timesEarnedUndone", { times: data.times, value: showFen(fen(data.value)), undone: data.undone })}
           </p>
         )}
       </header>
       {!data && <SkeletonText lines={4} label={t("ui.loading")} />}
       {data?.content.length === 0 && (
-        <EmptyState
-          icon="scan"
-          title={t({ zh: "今天还没有核销", en: "Nothing was redeemed today" })}
-          hint={t({ zh: "扫描或输入券码开始", en: "Scan or type a code to begin" })}
-        />
+        <EmptyState icon="scan" title={t("marketing.todayUses.nothingRedeemedToday")} hint={t("marketing.todayUses.scanTypeCodeBegin")} />
       )}
       {data && data.content.length > 0 && (
         <div className="table-wrap">
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-                <th scope="col">{t({ zh: "券码", en: "Code" })}</th>
-                <th scope="col">{t({ zh: "商品", en: "Goods" })}</th>
-                <th scope="col">{t({ zh: "持有人", en: "Holder" })}</th>
+                <th scope="col">{t("common.time")}</th>
+                <th scope="col">{t("marketing.code")}</th>
+                <th scope="col">{t("marketing.goods")}</th>
+                <th scope="col">{t("marketing.holder")}</th>
                 <th scope="col" className="num">
-                  {t({ zh: "次数", en: "Times" })}
+                  {t("marketing.todayUses.times")}
                 </th>
                 <th scope="col" className="num">
-                  {t({ zh: "剩余", en: "Left" })}
+                  {t("marketing.left")}
                 </th>
                 <th scope="col" className="num">
-                  {t({ zh: "收益（元）", en: "Earned (yuan)" })}
+                  {t("marketing.todayUses.earnedYuan")}
                 </th>
-                <th scope="col">{t({ zh: "经办", en: "By" })}</th>
-                <th scope="col">{t({ zh: "状态", en: "State" })}</th>
+                <th scope="col">{t("marketing.by")}</th>
+                <th scope="col">{t("common.state")}</th>
                 <th scope="col">
-                  <span className="sr">{t({ zh: "操作", en: "Actions" })}</span>
+                  <span className="sr">{t("common.actions")}</span>
                 </th>
               </tr>
             </thead>
@@ -98,10 +91,10 @@ export function TodayUses({
                   <td>{use.operator}</td>
                   <td>
                     {use.undoneAt === null ? (
-                      <StatusTag tone="success">{t({ zh: "已核销", en: "Redeemed" })}</StatusTag>
+                      <StatusTag tone="success">{t("marketing.todayUses.redeemed")}</StatusTag>
                     ) : (
                       <>
-                        <StatusTag tone="neutral">{t({ zh: "已撤销", en: "Undone" })}</StatusTag> <When at={use.undoneAt} /> {use.undoneBy}
+                        <StatusTag tone="neutral">{t("marketing.todayUses.undone")}</StatusTag> <When at={use.undoneAt} /> {use.undoneBy}
                       </>
                     )}
                   </td>
@@ -111,12 +104,12 @@ export function TodayUses({
                         <Button
                           kind="quiet"
                           icon="print"
-                          aria-label={t({ zh: "打印 {code} 的小票", en: "Print a slip of {code}" }, { code: use.voucherCode })}
+                          aria-label={t("marketing.todayUses.printSlip", { code: use.voucherCode })}
                           onClick={() => onPrint(use)}
                         />
                         {may && (
                           <button type="button" className="link" onClick={() => setUndoing(use)}>
-                            {t({ zh: "撤销", en: "Undo" })}
+                            {t("common.undo")}
                           </button>
                         )}
                       </>
@@ -157,18 +150,14 @@ function Undo({
   const act = async (): Promise<void> => {
     try {
       const { voucher } = await run({ id: use.id, reason: reason.trim() });
-      notify.success(t({ zh: "已撤销，券剩 {left} 次", en: "Undone; the voucher has {left} left" }, { left: voucher.left }));
+      notify.success(t("marketing.todayUses.undoneVoucherLeft", { left: voucher.left }));
       onUndone(voucher);
     } catch {
       // Shown in the dialog.
     }
   };
   return (
-    <Modal
-      title={t({ zh: "撤销核销 {code}", en: "Undo redemption {code}" }, { code: inFours(use.voucherCode) })}
-      width={440}
-      onClose={onClose}
-    >
+    <Modal title={t("marketing.todayUses.undoRedemption", { code: inFours(use.voucherCode) })} width={440} onClose={onClose}>
       <form
         className="undo-form"
         onSubmit={(event) => {
@@ -177,11 +166,10 @@ function Undo({
         }}
       >
         <p>
-          {use.goods} · {use.holder} ·{" "}
-          {t({ zh: "{times} 次，{value} 元", en: "{times} times, {value} yuan" }, { times: use.times, value: use.value })}
+          {use.goods} · {use.holder} · {t("marketing.todayUses.timesYuan", { times: use.times, value: use.value })}
         </p>
         <label>
-          <span className="field-label">{t({ zh: "撤销原因", en: "Why" })}</span>
+          <span className="field-label">{t("marketing.todayUses.why")}</span>
           <span className="input">
             <input value={reason} maxLength={200} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
           </span>
@@ -189,7 +177,7 @@ function Undo({
         {error && <Failure>{error.message}</Failure>}
         <div className="form-foot">
           <Button kind="danger" type="submit" busy={pending} why={reasonProblem(reason, t)}>
-            {t({ zh: "撤销", en: "Undo" })}
+            {t("common.undo")}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
         </div>

@@ -35,10 +35,10 @@ export function VoucherCard(props: Props) {
   const { left, problem } = voucher;
   const good = done !== undefined || problem === "";
   const head = done
-    ? t({ zh: "已核销 {times} 次", en: "{times} redeemed" }, { times: done.times })
+    ? t("marketing.voucherCard.redeemed", { times: done.times })
     : good
-      ? t({ zh: "可以核销", en: "Can be redeemed" })
-      : t({ zh: "不能核销", en: "Can't be redeemed" });
+      ? t("marketing.voucherCard.canRedeemed")
+      : t("marketing.voucherCard.cantRedeemed");
   return (
     <section className={`voucher ${good ? "good" : "refused"}`} role={good ? "status" : "alert"} aria-label={voucher.goods}>
       <header>
@@ -53,21 +53,18 @@ export function VoucherCard(props: Props) {
         </h2>
         {!done && problem !== "" && <p className="voucher-why">{problem}</p>}
         <dl>
-          <Fact label={t({ zh: "持有人", en: "Holder" })}>
+          <Fact label={t("marketing.holder")}>
             {voucher.holder} {voucher.phone !== "" && <Phone value={voucher.phone} />}
           </Fact>
-          <Fact label={t({ zh: "有效期", en: "Good" })}>
+          <Fact label={t("marketing.voucherCard.good")}>
             {voucher.validFrom} – {voucher.validTo}
           </Fact>
-          <Fact label={t({ zh: "可用日期", en: "Good on" })}>{voucher.days}</Fact>
-          <Fact label={t({ zh: "兑换", en: "Redeems" })}>{done?.slot || voucher.what}</Fact>
-          <Fact label={t({ zh: "剩余", en: "Left" })} large>
+          <Fact label={t("marketing.voucherCard.good2")}>{voucher.days}</Fact>
+          <Fact label={t("marketing.voucherCard.redeems")}>{done?.slot || voucher.what}</Fact>
+          <Fact label={t("marketing.left")} large>
             {left} <small>/ {voucher.times}</small>
           </Fact>
-          <Fact
-            label={done ? t({ zh: "计收益（元）", en: "Earned (yuan)" }) : t({ zh: "每次计收益（元）", en: "Each earns (yuan)" })}
-            large
-          >
+          <Fact label={done ? t("marketing.voucherCard.earnedYuan") : t("marketing.voucherCard.eachEarnsYuan")} large>
             {done?.value ?? voucher.each}
           </Fact>
         </dl>
@@ -77,25 +74,25 @@ export function VoucherCard(props: Props) {
       <footer>
         {!done && good && may && (
           <>
-            <Stepper value={times} min={1} max={left} label={t({ zh: "核销次数", en: "Times to redeem" })} onValue={onTimes} />
+            <Stepper value={times} min={1} max={left} label={t("marketing.voucherCard.timesRedeem")} onValue={onTimes} />
             <Button kind="primary" size="lg" busy={pending} aria-keyshortcuts="F9" onClick={onRedeem}>
-              {t({ zh: "核销 {times} 次", en: "Redeem {times}" }, { times })} <Kbd>F9</Kbd>
+              {t("marketing.voucherCard.redeem", { times })} <Kbd>F9</Kbd>
             </Button>
           </>
         )}
         {done && (
           <Button size="lg" icon="print" onClick={onPrint}>
-            {t({ zh: "打印小票", en: "Print a slip" })}
+            {t("marketing.voucherCard.printSlip")}
           </Button>
         )}
         {voucher.redeems === "slot" && good && (
           <Link className="btn btn-lg" to="/book/venue-booking">
-            {t({ zh: "去订场", en: "To the courts" })}
+            {t("marketing.voucherCard.courts")}
           </Link>
         )}
         <span className="grow" />
         <Button kind="quiet" size="lg" onClick={onClear}>
-          {t({ zh: "换一张", en: "Another one" })}
+          {t("marketing.voucherCard.anotherOne")}
         </Button>
       </footer>
     </section>

@@ -35,17 +35,17 @@ export function VoucherSlip({ use, onClose }: { readonly use: VoucherUse; readon
     <div className="slip" style={{ width: `${paper - 8}mm` }}>
       <style>{`@page { size: ${paper}mm auto; margin: 4mm; }`}</style>
       <h1>{venue?.name}</h1>
-      <h2>{t({ zh: "核销小票", en: "Redemption" })}</h2>
-      {pair(t({ zh: "商品", en: "Goods" }), use.goods)}
-      {pair(t({ zh: "券码", en: "Code" }), inFours(use.voucherCode))}
-      {pair(t({ zh: "持有人", en: "Holder" }), use.holder)}
-      {use.slot !== "" && pair(t({ zh: "场地", en: "Court" }), use.slot)}
+      <h2>{t("marketing.voucherSlip.redemption")}</h2>
+      {pair(t("marketing.goods"), use.goods)}
+      {pair(t("marketing.code"), inFours(use.voucherCode))}
+      {pair(t("marketing.holder"), use.holder)}
+      {use.slot !== "" && pair(t("marketing.court"), use.slot)}
       <hr />
-      {pair(t({ zh: "核销次数", en: "Times" }), String(use.times))}
-      {pair(t({ zh: "剩余次数", en: "Left" }), `${use.left} / ${use.all}`)}
+      {pair(t("marketing.voucherSlip.times"), String(use.times))}
+      {pair(t("marketing.voucherSlip.left"), `${use.left} / ${use.all}`)}
       <hr />
-      {pair(t({ zh: "时间", en: "Time" }), printedInstant(new Date(use.at), zone))}
-      {pair(t({ zh: "经办", en: "By" }), use.operator)}
+      {pair(t("common.time"), printedInstant(new Date(use.at), zone))}
+      {pair(t("marketing.by"), use.operator)}
     </div>,
     document.body,
   );

@@ -19,12 +19,12 @@ function Record({ row, again }: { readonly row: ActivityRow; readonly again: () 
     <p className="row wrap record-more">
       {mayJoin && row.state === "published" && row.left > 0 && (
         <Button icon="plus" onClick={() => setJoining(true)}>
-          {t({ zh: "报名", en: "Sign somebody up" })}
+          {t("marketing.activity.signSomebodyUp")}
         </Button>
       )}
       {maySee && (
         <Button icon="members" onClick={() => void navigate(`/marketing/activity-detail?activity=${encodeURIComponent(row.id)}`)}>
-          {t({ zh: "报名名单和签到", en: "Who signed up, check-in" })}
+          {t("marketing.activity.whoSignedUpCheck")}
         </Button>
       )}
       {joining && <SignUp row={row} onClose={() => setJoining(false)} onDone={again} />}

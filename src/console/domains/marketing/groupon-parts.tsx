@@ -18,11 +18,11 @@ function Record({ row, again }: { readonly row: GoodsRow; readonly again: () => 
     <p className="row wrap record-more">
       {maySell && row.state === "on_shelf" && row.left > 0 && (
         <Button icon="ticket" onClick={() => setSelling(true)}>
-          {t({ zh: "售券", en: "Sell a voucher" })}
+          {t("marketing.groupon.sellVoucher")}
         </Button>
       )}
       <Button icon="receipt" onClick={() => void navigate(`/marketing/voucher-list?goods=${encodeURIComponent(row.id)}`)}>
-        {t({ zh: "已售的券", en: "Vouchers sold" })}
+        {t("marketing.groupon.vouchersSold")}
       </Button>
       {selling && <SellVoucher row={row} onClose={() => setSelling(false)} onDone={again} />}
     </p>

@@ -45,7 +45,7 @@ function OneActivity({ id }: { readonly id: string }) {
   const checkIn = async (checkInCode: string): Promise<void> => {
     try {
       const done = await run({ activityId: id, checkInCode });
-      notify.success(t({ zh: "{name} 已签到", en: "{name} is checked in" }, { name: done.name }));
+      notify.success(t("marketing.join.checked", { name: done.name }));
       again();
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -64,13 +64,12 @@ function OneActivity({ id }: { readonly id: string }) {
     <span className="row wrap desk-aside">
       <span className="mut">
         <b>{row.title}</b>{" "}
-        {t(
-          {
-            zh: "报名 {joined} / {capacity}，签到 {here}，实收 {received}",
-            en: "{joined} of {capacity} signed up, {here} checked in, received {received}",
-          },
-          { joined: row.signedUp ?? 0, capacity: row.capacity, here: row.checkedIn ?? 0, received: row.received ?? "0.00" },
-        )}
+        {t("marketing.join.signedUpCheckedReceived", {
+          joined: row.signedUp ?? 0,
+          capacity: row.capacity,
+          here: row.checkedIn ?? 0,
+          received: row.received ?? "0.00",
+        })}
       </span>
       {open && (
         <form
@@ -87,24 +86,24 @@ function OneActivity({ id }: { readonly id: string }) {
               inputMode="numeric"
               maxLength={12}
               autoComplete="off"
-              aria-label={t({ zh: "签到码", en: "Check-in code" })}
-              placeholder={t({ zh: "扫码或输入签到码", en: "Scan or type a code" })}
+              aria-label={t("marketing.join.checkCode")}
+              placeholder={t("marketing.join.scanTypeCode")}
               onChange={(event) => setCode(event.target.value)}
             />
           </span>
           <Button type="submit" busy={pending}>
-            {t({ zh: "签到", en: "Check in" })}
+            {t("marketing.join.check")}
           </Button>
         </form>
       )}
       {may && row.state === "published" && row.left > 0 && (
         <Button kind="primary" icon="plus" onClick={() => setJoining(true)}>
-          {t({ zh: "报名", en: "Sign up" })}
+          {t("marketing.signUp2")}
         </Button>
       )}
       {may && (row.signedUp ?? 0) > 0 && (
         <Button icon="mail" onClick={() => setWriting(true)}>
-          {t({ zh: "群发通知", en: "Message all" })}
+          {t("marketing.join.messageAll")}
         </Button>
       )}
       {writing && <MessageAll activityId={id} onClose={() => setWriting(false)} />}

@@ -10,7 +10,7 @@ function Ratings({ row }: { readonly row: AnyRow }) {
         by="review"
         row={row}
         name={String(row["author"])}
-        title={{ zh: "分项评分", en: "Ratings" }}
+        title={"marketing.review.ratings"}
         resource={ratings}
         fields={["aspect", "score"]}
         list="/marketing/rating-list"
@@ -20,7 +20,7 @@ function Ratings({ row }: { readonly row: AnyRow }) {
         by="review"
         row={row}
         name={String(row["author"])}
-        title={{ zh: "点赞的会员", en: "Liked by" }}
+        title={"marketing.review.liked"}
         resource={diggs}
         fields={["source", "member"]}
         list="/marketing/digg-list"

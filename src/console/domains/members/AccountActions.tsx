@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { memberRecords } from "../../../contract/members/member-records";
 import { type Member, members } from "../../../contract/members/members";
 import { fen } from "../../../contract/core/money";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { member as machine, next } from "../../../contract/core/states";
 import { useCall } from "../../api/use-call";
 import { useT } from "../../i18n/use-t";
@@ -62,7 +62,7 @@ function Opens({
   onChanged,
 }: Changing & {
   readonly icon: IconName;
-  readonly label: Label;
+  readonly label: TKey;
   readonly dialog: ComponentType<{ member: Member; onClose: () => void; onDone: () => void }>;
 }) {
   const t = useT();
@@ -85,7 +85,7 @@ function Opens({
 export function Owed(props: Changing) {
   const may = useCan("member_recharge");
   if (!may || fen(props.member.debt) <= 0 || props.member.state === "closed") return null;
-  return <Opens {...props} icon="cash" label={{ zh: "收欠款", en: "Take a debt" }} dialog={PayDebt} />;
+  return <Opens {...props} icon="cash" label={"members.accountActions.takeDebt"} dialog={PayDebt} />;
 }
 
 /** Asks for the balance to be changed; somebody else decides. */
@@ -95,7 +95,7 @@ export function Adjust({ member }: { member: Member }) {
   if (!useCan("member_adjust") || member.state !== "active") return null;
   return (
     <Button icon="edit" onClick={() => void navigate(`/venueUser/adjustment-form?member=${member.id}`)}>
-      {t({ zh: "调整余额", en: "Adjust the balance" })}
+      {t("members.accountActions.adjustBalance")}
     </Button>
   );
 }
@@ -104,14 +104,14 @@ export function Adjust({ member }: { member: Member }) {
 export function Upgrade(props: Changing) {
   const may = useCan("member_modify");
   if (!may || props.member.state !== "active") return null;
-  return <Opens {...props} icon="star" label={{ zh: "升级", en: "Upgrade" }} dialog={ChangeLevel} />;
+  return <Opens {...props} icon="star" label={"members.upgrade"} dialog={ChangeLevel} />;
 }
 
 /** Merges a duplicate into the member. */
 export function Merge(props: Changing) {
   const may = useCan("member_merge");
   if (!may || props.member.state !== "active") return null;
-  return <Opens {...props} icon="members" label={{ zh: "合并重复会员", en: "Merge a duplicate" }} dialog={MergeMember} />;
+  return <Opens {...props} icon="members" label={"members.accountActions.mergeDuplicate"} dialog={MergeMember} />;
 }
 
 /** Closes the account. */
@@ -120,7 +120,7 @@ export function Close(props: Changing) {
   // Whoever takes money at the desk may begin; closing it then takes the PIN of a colleague who may.
   const mayApproved = useCan("member_recharge");
   if (!(mayAlone || mayApproved) || next(machine, props.member.state, "startClosing") === undefined) return null;
-  return <Opens {...props} icon="close" label={{ zh: "销户", en: "Close the account" }} dialog={CloseAccount} />;
+  return <Opens {...props} icon="close" label={"members.closeAccount2"} dialog={CloseAccount} />;
 }
 
 /** Erases who the member was, on their request. */
@@ -131,19 +131,16 @@ export function Erase({ member, onChanged }: { member: Member; onChanged: () => 
   if (!may || member.erasedAt !== null || member.mergedInto || member.state === "closing") return null;
   const act = async (): Promise<void> => {
     const reason = await confirm({
-      title: t({ zh: "删除“{name}”的个人信息？", en: "Erase the personal data of {name}?" }, { name: member.name }),
-      text: t({
-        zh: "姓名、手机号、生日、标签和备注从会员、单据和日志中删除，不能恢复；会员变为已销户。单据、流水和卡号保留。",
-        en: "Name, mobile, birthday, tags and notes are removed from the member, their documents and the log for good; the member is closed. Documents, postings and the card number stay.",
-      }),
-      yes: t({ zh: "删除个人信息", en: "Erase personal data" }),
+      title: t("members.accountActions.erasePersonalData", { name: member.name }),
+      text: t("members.accountActions.nameMobileBirthdayTags"),
+      yes: t("members.accountActions.erasePersonalData2"),
       danger: true,
       wants: aReason(),
     });
     if (reason === undefined) return;
     try {
       await run({ id: member.id, reason });
-      notify.success(t({ zh: "个人信息已删除", en: "The personal data was erased" }));
+      notify.success(t("members.accountActions.personalDataErased"));
       onChanged();
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -151,7 +148,7 @@ export function Erase({ member, onChanged }: { member: Member; onChanged: () => 
   };
   return (
     <Button icon="lock" busy={pending} onClick={() => void act()}>
-      {t({ zh: "删除个人信息", en: "Erase personal data" })}
+      {t("members.accountActions.erasePersonalData2")}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ export function SellHere({ member }: { member: Member }) {
   if (!may || member.state !== "active") return null;
   return (
     <Button icon="ticket" onClick={() => void navigate(`${SELL}?member=${member.id}`)}>
-      {t({ zh: "开次卡", en: "Sell a package card" })}
+      {t("members.cardActions.sellPackageCard")}
     </Button>
   );
 }
@@ -31,21 +31,15 @@ export function ReplaceCard({ member, onChanged }: { member: Member; onChanged: 
   if (!may || (member.state !== "active" && member.state !== "expired")) return null;
   const act = async (): Promise<void> => {
     const cardNo = await confirm({
-      title: t({ zh: "给“{name}”换卡？", en: "Replace the card of {name}?" }, { name: member.name }),
-      text: t(
-        {
-          zh: "旧卡 {no} 不再能找到该会员；余额、次卡和单据不变。",
-          en: "The old card {no} no longer finds the member; balances, package cards and documents stay.",
-        },
-        { no: member.cardNo },
-      ),
-      yes: t({ zh: "换卡", en: "Replace" }),
-      wants: { label: t({ zh: "新卡号", en: "New card number" }), hint: t({ zh: "扫描或输入", en: "Scan or type it" }), least: 1 },
+      title: t("members.cardActions.replaceCard", { name: member.name }),
+      text: t("members.cardActions.oldCardNoLonger", { no: member.cardNo }),
+      yes: t("members.cardActions.replace"),
+      wants: { label: t("members.cardActions.newCardNumber"), hint: t("members.cardActions.scanType"), least: 1 },
     });
     if (cardNo === undefined) return;
     try {
       await run({ id: member.id, cardNo });
-      notify.success(t({ zh: "已换卡：{no}", en: "Replaced: {no}" }, { no: cardNo }));
+      notify.success(t("members.cardActions.replaced", { no: cardNo }));
       onChanged();
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -53,7 +47,7 @@ export function ReplaceCard({ member, onChanged }: { member: Member; onChanged: 
   };
   return (
     <Button icon="repeat" busy={pending} onClick={() => void act()}>
-      {t({ zh: "换卡", en: "Replace the card" })}
+      {t("members.cardActions.replaceCard2")}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
   const act = (by?: PaidBy): void => {
     run({ id: member.id, cardTypeId: wanted, ...(by && found ? { fees: { due: found.due, ...by } } : {}) })
       .then(({ name, cardTypeName }) => {
-        const said = t({ zh: "{name} 现在是“{type}”", en: "{name} is “{type}” now" }, { name, type: cardTypeName });
+        const said = t("members.changeLevel.now", { name, type: cardTypeName });
         if (by && found) announcePaid(said, [{ type: by.method, amount: found.due, ...by }]);
         else notify.success(said);
         onDone();
@@ -37,14 +37,14 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
   };
   const failure = asks.error ?? types.error;
   return (
-    <Modal title={t({ zh: "升级“{name}”的卡", en: "Upgrade the card of {name}" }, { name: member.name })} width={480} onClose={onClose}>
+    <Modal title={t("members.changeLevel.upgradeCard", { name: member.name })} width={480} onClose={onClose}>
       <div className="stack">
         {failure && <Failure>{failure.message}</Failure>}
         <label>
-          <span className="field-label">{t({ zh: "{now} 改为", en: "From {now} to" }, { now: member.cardTypeName })}</span>
+          <span className="field-label">{t("members.changeLevel.fromTo", { now: member.cardTypeName })}</span>
           <span className="input">
             <select value={wanted} onChange={({ target: { value } }) => setWanted(value)}>
-              <option value="">{t({ zh: "请选择", en: "Choose" })}</option>
+              <option value="">{t("common.choose")}</option>
               {offered.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -57,9 +57,9 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
           <table className="table">
             <tbody>
               {[
-                { label: t({ zh: "办卡费", en: "Card fee" }), value: found.fee },
-                { label: t({ zh: "补交押金", en: "Deposit to pay" }), value: found.deposit },
-                { label: t({ zh: "已交押金", en: "Deposit held already" }), value: found.held },
+                { label: t("members.changeLevel.cardFee"), value: found.fee },
+                { label: t("members.changeLevel.depositPay"), value: found.deposit },
+                { label: t("members.changeLevel.depositHeldAlready"), value: found.held },
               ].map(({ label, value }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
@@ -74,7 +74,7 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
         {due > 0 ? (
           <OnePayment
             due={due}
-            label={t({ zh: "收款 ¥{amount} 并升级", en: "Take ¥{amount} and upgrade" }, { amount: showFen(due) })}
+            label={t("members.changeLevel.takeUpgrade", { amount: showFen(due) })}
             busy={pending}
             failure={error?.message}
             onPay={act}
@@ -87,11 +87,11 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
               size="lg"
               block
               busy={pending || (wanted !== "" && !found && !failure)}
-              why={wanted === "" ? t({ zh: "先选改成哪种卡", en: "Choose the card first" }) : failure?.message}
+              why={wanted === "" ? t("members.changeLevel.chooseCardFirst") : failure?.message}
               whyInTooltip={wanted !== ""}
               onClick={() => act()}
             >
-              {t({ zh: "升级", en: "Upgrade" })}
+              {t("members.upgrade")}
             </Button>
           </>
         )}

@@ -36,16 +36,16 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
   if (from.data === undefined || (classes.length === 0 && rows.length === 0))
     return (
       <div id={id}>
-        <Supply from={from} none={t({ zh: "还没有商品分类", en: "There are no classes of goods yet" })} />
+        <Supply from={from} none={t("members.classPercents.thereNoClassesGoods")} />
       </div>
     );
   return (
-    <div id={id} ref={root} className="class-percents" role="group" aria-label={t({ zh: "分类折扣", en: "Classes of goods" })}>
+    <div id={id} ref={root} className="class-percents" role="group" aria-label={t("members.classPercents.classesGoods")}>
       {rows.map((row) => (
         <div key={row.classId} className="row">
           <Select
             className="grow"
-            aria-label={t({ zh: "商品分类", en: "Class of goods" })}
+            aria-label={t("members.classPercents.classGoods")}
             showSearch
             optionFilterProp="label"
             value={row.classId}
@@ -53,7 +53,7 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
             onChange={(classId: string) => put(rows.map((one) => (one === row ? { ...row, classId } : one)))}
           />
           <NumberField
-            aria-label={t({ zh: "“{name}”付百分之几", en: "Percent to pay for “{name}”" }, { name: nameOf(row.classId) })}
+            aria-label={t("members.classPercents.percentPay", { name: nameOf(row.classId) })}
             min={0}
             max={100}
             decimals={2}
@@ -66,13 +66,13 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
           <Button
             kind="quiet"
             icon="trash"
-            aria-label={t({ zh: "去掉“{name}”", en: "Take “{name}” out" }, { name: nameOf(row.classId) })}
+            aria-label={t("members.classPercents.takeOut", { name: nameOf(row.classId) })}
             onClick={() => remove(row)}
           />
         </div>
       ))}
       <Button icon="plus" spent={free[0] === undefined} onClick={() => free[0] && put([...rows, { classId: free[0].id, percent: BEGIN }])}>
-        {t({ zh: "加一个分类", en: "Add a class" })}
+        {t("members.classPercents.addClass")}
       </Button>
     </div>
   );

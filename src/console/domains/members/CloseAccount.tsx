@@ -45,7 +45,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
     if (feePercent === undefined) return;
     try {
       await close.run({ id, feePercent, back, deposit, method, reason: reason.trim() });
-      notify.success(t({ zh: "{name} 已销户", en: "The account of {name} is closed" }, { name }));
+      notify.success(t("members.closeAccount.accountClosed", { name }));
       onDone();
     } catch {
       // The dialog shows what was refused.
@@ -53,17 +53,15 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
   };
   const failure = refused ?? close.error;
   return (
-    <Modal title={t({ zh: "为“{name}”销户", en: "Close the account of {name}" }, { name })} width={520} onClose={onClose}>
+    <Modal title={t("members.closeAccount.closeAccount", { name })} width={520} onClose={onClose}>
       <div className="stack">
         {failure && <Failure>{failure.message}</Failure>}
         {answer && <Preview preview={answer.preview} feePercent={answer.feePercent} />}
         {found && found.open.length > 0 && (
-          <p className="notice notice-waiting">
-            {t({ zh: "请先处理完：{what}。", en: "Settle first: {what}." }, { what: found.open.join(t("list.and")) })}
-          </p>
+          <p className="notice notice-waiting">{t("members.closeAccount.settleFirst", { what: found.open.join(t("list.and")) })}</p>
         )}
         <label>
-          <span className="field-label">{t({ zh: "手续费 %", en: "Fee %" })}</span>
+          <span className="field-label">{t("members.closeAccount.fee")}</span>
           <span className="input">
             <input
               inputMode="numeric"
@@ -76,7 +74,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
           <FieldProblem of={typedFee} />
         </label>
         <label>
-          <span className="field-label">{t({ zh: "退款方式", en: "Paid out by" })}</span>
+          <span className="field-label">{t("members.closeAccount.paidOut")}</span>
           <span className="input">
             <select value={method} onChange={({ target: { value } }) => setMethod(CLOSE_METHODS.find((one) => one === value) ?? "Cash")}>
               {CLOSE_METHODS.map((one) => (
@@ -88,17 +86,12 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
           </span>
         </label>
         <label>
-          <span className="field-label">{t({ zh: "原因", en: "Reason" })} *</span>
+          <span className="field-label">{t("ui.reason")} *</span>
           <span className="input">
             <input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
           </span>
         </label>
-        <p className="notice notice-waiting">
-          {t({
-            zh: "销户不能撤销：本金退还，赠送金作废，手机号可以重新入会；单据和流水保留。",
-            en: "This can't be undone: the principal is paid out, the gift is void, the mobile may enrol again; documents and postings stay.",
-          })}
-        </p>
+        <p className="notice notice-waiting">{t("members.closeAccount.cantUndonePrincipalPaid")}</p>
         <div className="form-foot">
           <Button
             kind="danger"
@@ -109,13 +102,13 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
                 : !found
                   ? refused?.message
                   : found.open.length > 0
-                    ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
+                    ? t("members.closeAccount.settleWhatStillOpen")
                     : reasonProblem(reason, t)
             }
             whyInTooltip={typedFee.problem ? !typedFee.isEmpty : !found}
             onClick={() => found && void act(found)}
           >
-            {t({ zh: "销户", en: "Close the account" })}
+            {t("members.closeAccount2")}
           </Button>
         </div>
       </div>
@@ -128,15 +121,11 @@ function Preview({ preview, feePercent }: { preview: ClosePreview; feePercent: n
   const { principal, free, coolingOffUntil, fee, back, gift, deposit } = preview;
   const lines: { label: string; value: string; until?: string }[] = [
     { label: t("members.principal"), value: principal },
-    ...(coolingOffUntil === null
-      ? []
-      : [{ label: t({ zh: "其中冷静期内，不收手续费", en: "Of it in cooling-off, without fee" }), value: free, until: coolingOffUntil }]),
-    { label: t({ zh: "手续费 {percent}%", en: "Fee of {percent}%" }, { percent: feePercent }), value: fee },
-    { label: t({ zh: "退还", en: "Goes back" }), value: back },
-    ...(fen(deposit) === 0
-      ? []
-      : [{ label: t({ zh: "另退办卡押金，按原支付方式", en: "Card deposit, back the way it was paid" }), value: deposit }]),
-    { label: t({ zh: "作废的赠送金", en: "Gift that is void" }), value: gift },
+    ...(coolingOffUntil === null ? [] : [{ label: t("members.closeAccount.coolingOffWithoutFee"), value: free, until: coolingOffUntil }]),
+    { label: t("members.closeAccount.fee2", { percent: feePercent }), value: fee },
+    { label: t("members.closeAccount.goesBack"), value: back },
+    ...(fen(deposit) === 0 ? [] : [{ label: t("members.closeAccount.cardDepositBackWay"), value: deposit }]),
+    { label: t("members.closeAccount.giftVoid"), value: gift },
   ];
   return (
     <table className="table">

@@ -94,7 +94,7 @@ export function CashGiven({ form, types }: { form: FormInstance<Values>; types: 
     if (amount < due) throw new Error(t("booking.choice.tenderedShort", { amount: showFen(due - amount) }));
   };
   return (
-    <FieldGroup title={t({ zh: "现金", en: "Cash" })}>
+    <FieldGroup title={t("members.enrolMoney.cash")}>
       <Form.Item
         name="tendered"
         label={t("booking.choice.tendered")}
@@ -119,14 +119,11 @@ export function CardFee({ form, types }: { form: FormInstance<Values>; types: re
   const { fee, deposit } = requiredAmounts(types, chosen);
   if (fee + deposit === 0) return null;
   return (
-    <FieldGroup title={t({ zh: "办卡费用", en: "Card fee and deposit" })}>
+    <FieldGroup title={t("members.kindCardFee")}>
       <Field
         name="feeMethod"
-        label={t(
-          { zh: "收办卡费 ¥{fee}、押金 ¥{deposit}，共 ¥{due}", en: "Fee ¥{fee}, deposit ¥{deposit}, ¥{due} in all, by" },
-          { fee: showFen(fee), deposit: showFen(deposit), due: showFen(fee + deposit) },
-        )}
-        hint={t({ zh: "押金销户时退还", en: "The deposit goes back when the account closes" })}
+        label={t("members.enrolMoney.feeDepositAll", { fee: showFen(fee), deposit: showFen(deposit), due: showFen(fee + deposit) })}
+        hint={t("members.enrolMoney.depositGoesBackWhen")}
       >
         <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
       </Field>

@@ -9,7 +9,7 @@ export function Introduced({ member }: { readonly member: Member }) {
     <>
       <Related
         {...of}
-        title={{ zh: "推广记录", en: "Introduction" }}
+        title={"members.introduced.introduction"}
         resource={spreads}
         fields={["channel", "staff", "introducer"]}
         list="/venueUser/spread-list"
@@ -17,7 +17,7 @@ export function Introduced({ member }: { readonly member: Member }) {
       />
       <Related
         {...of}
-        title={{ zh: "关注", en: "Follows" }}
+        title={"members.introduced.follows"}
         resource={attentions}
         fields={["subjectName", "subject"]}
         list="/venueUser/attention-list"

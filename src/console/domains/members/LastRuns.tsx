@@ -24,25 +24,25 @@ export function LastRuns({
   const t = useT();
   const writes = can("card_type_move");
   return (
-    <section aria-label={t({ zh: "最近的批量设置", en: "Last runs" })}>
-      <h2>{t({ zh: "最近的批量设置", en: "Last runs" })}</h2>
+    <section aria-label={t("members.lastRuns.lastRuns")}>
+      <h2>{t("members.lastRuns.lastRuns")}</h2>
       {failure && <Failure>{failure.message}</Failure>}
-      {runs?.length === 0 && <p className="sec">{t({ zh: "还没有批量设置过", en: "Nothing was run yet" })}</p>}
+      {runs?.length === 0 && <p className="sec">{t("members.lastRuns.nothingRunYet")}</p>}
       {(runs?.length ?? 0) > 0 && (
         <div className="set-roles-scroll">
           <table className="set-roles-table">
             <thead>
               <tr>
-                <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-                <th scope="col">{t({ zh: "改为", en: "Set to" })}</th>
-                <th scope="col">{t({ zh: "状态", en: "State" })}</th>
+                <th scope="col">{t("common.time")}</th>
+                <th scope="col">{t("members.set")}</th>
+                <th scope="col">{t("common.state")}</th>
                 <th scope="col" className="num">
-                  {t({ zh: "已改 / 共", en: "Set / all" })}
+                  {t("members.lastRuns.setAll")}
                 </th>
-                <th scope="col">{t({ zh: "原因", en: "Reason" })}</th>
-                <th scope="col">{t({ zh: "经办", en: "Operator" })}</th>
+                <th scope="col">{t("ui.reason")}</th>
+                <th scope="col">{t("common.operator")}</th>
                 <th scope="col">
-                  <span className="sr">{t({ zh: "操作", en: "Actions" })}</span>
+                  <span className="sr">{t("common.actions")}</span>
                 </th>
               </tr>
             </thead>
@@ -64,12 +64,12 @@ export function LastRuns({
                   <td className="num">
                     {writes && machine.table[run.state] && "undo" in machine.table[run.state] && (
                       <Button kind="quiet" busy={busy} onClick={() => onUndo(run)}>
-                        {t({ zh: "撤销", en: "Undo" })}
+                        {t("common.undo")}
                       </Button>
                     )}
                     {writes && !busy && (run.state === "running" || run.state === "undoing") && (
                       <Button kind="quiet" onClick={() => onContinue(run.id)}>
-                        {t({ zh: "继续", en: "Continue" })}
+                        {t("members.lastRuns.continue")}
                       </Button>
                     )}
                   </td>

@@ -99,7 +99,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <SellHere member={member} />
         <span className="drawer-rare">
           <Button icon="more" aria-expanded={rare} onClick={() => setRare(!rare)}>
-            {t({ zh: "更多", en: "More" })}
+            {t("members.memberDrawer.more")}
           </Button>
         </span>
         <span className="grow" />
@@ -120,11 +120,11 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
       )}
       {member.mergedInto && (
         <p className="notice notice-waiting">
-          {t({ zh: "已并入", en: "Merged into" })}{" "}
+          {t("members.memberDrawer.mergedInto")}{" "}
           <Link to={`/venueUser/venue-user-list/${member.mergedInto.id}`}>
             {member.mergedInto.name} {member.mergedInto.cardNo}
           </Link>
-          {t({ zh: "，原因：", en: ", because: " })}
+          {t("members.memberDrawer.because")}
           {member.stateReason}
         </p>
       )}
@@ -141,16 +141,14 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Figure title={t("members.principal")} value={member.principal} />
         <Figure title={t("members.gift")} value={member.gift} />
         <Figure title={t("members.debt")} value={member.debt} />
-        {member.credit !== undefined && <Figure title={t({ zh: "还可挂账", en: "Credit left" })} value={member.credit} />}
+        {member.credit !== undefined && <Figure title={t("members.memberDrawer.creditLeft")} value={member.credit} />}
         <Figure title={t("members.spent")} value={member.spent} />
       </dl>
       <div className="drawer-more">
         {(member.coach !== null || member.family.length > 0) && (
           <p className="row mut">
-            {member.coach && <span>{t({ zh: "教练：{name}", en: "Coach: {name}" }, { name: member.coach.name })}</span>}
-            {member.family.length > 0 && (
-              <span>{t({ zh: "家庭成员：{names}", en: "Family: {names}" }, { names: member.family.join(t({ zh: "、", en: ", " })) })}</span>
-            )}
+            {member.coach && <span>{t("members.memberDrawer.coach", { name: member.coach.name })}</span>}
+            {member.family.length > 0 && <span>{t("members.memberDrawer.family", { names: member.family.join(t("list.and")) })}</span>}
           </p>
         )}
         <Introduced member={member} />

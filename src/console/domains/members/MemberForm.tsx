@@ -76,9 +76,7 @@ function Enrol() {
       }}
       submit={(values) => {
         const total = totalOf(values, types.data.content);
-        return total > 0
-          ? t({ zh: "收款 ¥{amount} 并保存", en: "Collect ¥{amount} and save" }, { amount: showFen(total) })
-          : t("common.save");
+        return total > 0 ? t("members.memberForm.collectSave", { amount: showFen(total) }) : t("common.save");
       }}
       repeats
       onSaved={(member, again) => {
@@ -205,7 +203,7 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
             <DayField clears max={today} />
           </Field>
         </div>
-        <Field name="photo" label={t({ zh: "照片", en: "Photo" })} hint={t({ zh: "前台认人用", en: "So that the desk knows them" })}>
+        <Field name="photo" label={t("members.memberForm.photo")} hint={t("members.memberForm.soDeskKnowsThem")}>
           <PictureField />
         </Field>
       </FieldGroup>
@@ -221,7 +219,7 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
         <Field name="referrerId" label={t("members.referrer")} hint={t("members.referrerHint")}>
           <ReferrerField named={referrer} exceptId={exceptId} />
         </Field>
-        <Field name="coachId" label={t({ zh: "教练", en: "Coach" })} from={coaches}>
+        <Field name="coachId" label={t("members.memberForm.coach")} from={coaches}>
           <Select
             allowClear
             options={[...(coach && !teaching.some(({ id }) => id === coach.id) ? [coach] : []), ...teaching].map(({ id, name }) => ({
@@ -232,8 +230,8 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
         </Field>
         <Field
           name="family"
-          label={t({ zh: "家庭成员", en: "Family" })}
-          hint={t({ zh: "同用这张卡的家人，最多 {most} 位", en: "Who else uses this card, up to {most}" }, { most: String(MOST_FAMILY) })}
+          label={t("members.memberForm.family")}
+          hint={t("members.memberForm.whoElseUsesCard", { most: String(MOST_FAMILY) })}
         >
           <Select mode="tags" maxCount={MOST_FAMILY} tokenSeparators={[",", "，", "、"]} open={false} suffixIcon={null} />
         </Field>

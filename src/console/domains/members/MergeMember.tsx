@@ -31,7 +31,7 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
     if (!found) return;
     try {
       await merge.run({ keepId: member.id, mergeId: found.merge.id, reason: reason.trim() });
-      notify.success(t({ zh: "{name} 已并入 {kept}", en: "{name} was merged into {kept}" }, { name: found.merge.name, kept: member.name }));
+      notify.success(t("members.mergeMember.mergedInto", { name: found.merge.name, kept: member.name }));
       onDone();
     } catch {
       // The dialog shows what was refused.
@@ -39,11 +39,7 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
   };
   const failure = preview.error ?? merge.error;
   return (
-    <Modal
-      title={t({ zh: "把重复会员并入“{name}”", en: "Merge a duplicate into {name}" }, { name: member.name })}
-      width={640}
-      onClose={onClose}
-    >
+    <Modal title={t("members.mergeMember.mergeDuplicateInto", { name: member.name })} width={640} onClose={onClose}>
       <div className="stack">
         <MemberSearch input={input} anyState onPick={look} />
         {failure && <Failure>{failure.message}</Failure>}
@@ -52,32 +48,23 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
             <Compared preview={found} />
             <p>
               {found.moves.length === 0
-                ? t({ zh: "重复会员没有单据。", en: "The duplicate has no documents." })
-                : t(
-                    { zh: "一并转入：{list}。", en: "Also moved: {list}." },
-                    {
-                      list: found.moves.map(({ part, count }) => `${t(MERGED_PARTS[part])} ${count}`).join(t("list.and")),
-                    },
-                  )}
+                ? t("members.mergeMember.duplicateNoDocuments")
+                : t("members.mergeMember.alsoMoved", {
+                    list: found.moves.map(({ part, count }) => `${t(MERGED_PARTS[part])} ${count}`).join(t("list.and")),
+                  })}
             </p>
             <p className="notice notice-waiting">
-              {t(
-                {
-                  zh: "合并不能撤销。{name}（{no}）变为已销户，只保留指向 {kept} 的记录；已记的流水不变。",
-                  en: "This can't be undone. {name} ({no}) is closed and only points to {kept}; what was posted stays.",
-                },
-                { name: found.merge.name, no: found.merge.cardNo, kept: member.name },
-              )}
+              {t("members.mergeMember.cantUndoneClosedOnly", { name: found.merge.name, no: found.merge.cardNo, kept: member.name })}
             </p>
             <label>
-              <span className="field-label">{t({ zh: "原因", en: "Reason" })} *</span>
+              <span className="field-label">{t("ui.reason")} *</span>
               <span className="input">
                 <input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
               </span>
             </label>
             <div className="form-foot">
               <Button kind="danger" busy={merge.pending} why={reasonProblem(reason, t)} onClick={() => void act()}>
-                {t({ zh: "合并", en: "Merge" })}
+                {t("members.mergeMember.merge")}
               </Button>
             </div>
           </>
@@ -101,7 +88,7 @@ function Compared({ preview: { keep, merge, after } }: { preview: MergePreview }
           <th>
             {merge.name} <span className="mono mut">{merge.cardNo}</span>
           </th>
-          <th>{t({ zh: "合并后", en: "Afterwards" })}</th>
+          <th>{t("members.mergeMember.afterwards")}</th>
         </tr>
       </thead>
       <tbody>

@@ -32,28 +32,26 @@ export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: (
     if (due === undefined) return;
     run({ id: member.id, amount: yuan(due), method, ...by })
       .then(({ debt }) => {
-        announcePaid(t({ zh: "已收欠款，还欠 {left}", en: "Taken; {left} is still owed" }, { left: showFen(fen(debt)) }), [
-          { type: method, amount: yuan(due), ...by },
-        ]);
+        announcePaid(t("members.payDebt.takenStillOwed", { left: showFen(fen(debt)) }), [{ type: method, amount: yuan(due), ...by }]);
         onDone();
       })
       .catch(() => undefined); // shown above the button
   };
   return (
-    <Modal title={t({ zh: "收“{name}”的欠款", en: "Take what {name} owes" }, { name: member.name })} width={480} onClose={onClose}>
+    <Modal title={t("members.payDebt.takeWhatOwes", { name: member.name })} width={480} onClose={onClose}>
       {owed.error && <ErrorState what={owed.error.message} retrying={owed.isFetching} onRetry={() => void owed.refetch()} />}
       {!owed.data && !owed.error && <SkeletonText lines={4} label={t("ui.loading")} />}
       {owed.data && (
         <div className="stack">
           {owed.data.contracts.map((contract) => (
             <p key={contract.id} className="notice notice-waiting">
-              {t({ zh: "固定场合同", en: "Fixed booking" })} <Link to={`/book/regular-list/${contract.id}`}>{contract.no}</Link>{" "}
-              {t({ zh: "欠", en: "owes" })} <Money value={contract.owed} />
-              {t({ zh: "，在合同里收", en: ", paid there" })}
+              {t("members.payDebt.fixedBooking")} <Link to={`/book/regular-list/${contract.id}`}>{contract.no}</Link>{" "}
+              {t("members.payDebt.owes")} <Money value={contract.owed} />
+              {t("members.payDebt.paidThere")}
             </p>
           ))}
           <label className="input input-lg">
-            <span className="mut">{t({ zh: "收款", en: "Amount" })} ¥</span>
+            <span className="mut">{t("members.payDebt.amount")} ¥</span>
             <input
               inputMode="decimal"
               autoComplete="off"
@@ -68,7 +66,7 @@ export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: (
           <OnePayment
             due={due}
             purse={fen(member.principal)}
-            label={t({ zh: "收款 {amount}", en: "Take {amount}" }, { amount: showFen(due ?? 0) })}
+            label={t("members.payDebt.take", { amount: showFen(due ?? 0) })}
             busy={pending}
             failure={error?.message}
             onPay={pay}

@@ -17,7 +17,7 @@ export function PurseMovements({ memberId }: { readonly memberId: string }) {
   return (
     <section>
       <button type="button" className="link" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        {t({ zh: "余额变动", en: "Purse movements" })}
+        {t("members.purseMovements.purseMovements")}
       </button>
       {opened && <Movements memberId={memberId} />}
     </section>
@@ -29,15 +29,15 @@ function Movements({ memberId }: { memberId: string }) {
   const { data, error, isFetching, refetch } = useRead(finance.memberLog, { memberId, page: 0, size: SHOWN }, { staleTime: 0 });
   if (error) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={3} label={t("ui.loading")} />;
-  if (data.content.length === 0) return <p className="mut">{t({ zh: "还没有变动", en: "No movements yet" })}</p>;
+  if (data.content.length === 0) return <p className="mut">{t("members.purseMovements.noMovementsYet")}</p>;
   return (
     <table className="table">
       <thead>
         <tr>
-          <th>{t({ zh: "时间", en: "Time" })}</th>
-          <th>{t({ zh: "类型", en: "Kind" })}</th>
-          <th className="num">{t({ zh: "变动", en: "Change" })}</th>
-          <th className="num">{t({ zh: "变动后", en: "After" })}</th>
+          <th>{t("common.time")}</th>
+          <th>{t("members.purseMovements.kind")}</th>
+          <th className="num">{t("members.purseMovements.change")}</th>
+          <th className="num">{t("members.purseMovements.after")}</th>
         </tr>
       </thead>
       <tbody>

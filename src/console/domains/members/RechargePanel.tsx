@@ -130,7 +130,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         <p id={`${id}-amount`} className={typed === undefined ? "bad" : "mut"} aria-live="polite">
           {typed === undefined
             ? t(amountProblem(text) ?? "booking.choice.amountWrong")
-            : typed === 0 && t({ zh: "选一个优惠，或填写金额", en: "Choose an offer, or enter an amount" })}
+            : typed === 0 && t("members.rechargePanel.chooseOfferEnterAmount")}
         </p>
       )}
       <Methods
@@ -175,9 +175,9 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         busy={pending}
         why={
           pay === undefined
-            ? t(amountProblem(text) ?? { zh: "先选方案或填金额", en: "Choose an offer or enter an amount" })
+            ? t(amountProblem(text) ?? "members.rechargePanel.chooseOfferEnterAmount2")
             : short
-              ? t({ zh: "收到的现金不够", en: "The cash received is not enough" })
+              ? t("members.rechargePanel.cashReceivedNotEnough")
               : isSettled
                 ? preview.error?.message
                 : undefined

@@ -18,31 +18,16 @@ export function RevokePaid({ entry, of, onDone }: { entry: Entry; of: NonNullabl
   const act = async (): Promise<void> => {
     const amount = entry.amount ?? "0.00";
     const reason = await confirm({
-      title: t({ zh: "撤销 {no}（¥{amount}）？", en: "Revoke {no} (¥{amount})?" }, { no: entry.no, amount }),
-      text:
-        of.kind === "debt"
-          ? t(
-              {
-                zh: "¥{amount} 按原支付方式退回，会员重新欠这笔钱。只能撤销一次。",
-                en: "¥{amount} goes back the way it was paid, and the member owes it again. This can be done once.",
-              },
-              { amount },
-            )
-          : t(
-              {
-                zh: "办卡费和押金共 ¥{amount} 按原支付方式退回；升级所得的卡类型改回原来的，入会时的卡类型不变。只能撤销一次。",
-                en: "Fee and deposit, ¥{amount}, go back the way they were paid. A card type got by it becomes the one of before; one enrolled with stays. This can be done once.",
-              },
-              { amount },
-            ),
-      yes: t({ zh: "撤销", en: "Revoke" }),
+      title: t("members.revokePaid.revoke", { no: entry.no, amount }),
+      text: of.kind === "debt" ? t("members.revokePaid.goesBackWayPaid", { amount }) : t("members.revokePaid.feeDepositGoBack", { amount }),
+      yes: t("members.revokePaid.revoke2"),
       danger: true,
       wants: aReason(),
     });
     if (reason === undefined) return;
     try {
       await run({ ...of, reason });
-      notify.success(t({ zh: "{no} 已撤销", en: "{no} was revoked" }, { no: entry.no }));
+      notify.success(t("members.revokePaid.revoked", { no: entry.no }));
       onDone();
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -50,7 +35,7 @@ export function RevokePaid({ entry, of, onDone }: { entry: Entry; of: NonNullabl
   };
   return (
     <Button icon="repeat" busy={pending} onClick={() => void act()}>
-      {t({ zh: "撤销", en: "Revoke" })}
+      {t("members.revokePaid.revoke2")}
     </Button>
   );
 }

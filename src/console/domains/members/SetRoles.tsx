@@ -68,15 +68,15 @@ export function SetRoles() {
     <AntdScope>
       <div className="pad">
         <header className="page-head">
-          <h1>{t({ zh: "批量设置卡类型", en: "Set card types" })}</h1>
+          <h1>{t("members.setRoles.setCardTypes")}</h1>
         </header>
         <div className="set-roles">
           <WhoForm wish={wish} options={options} onWish={(change) => setWish({ ...wish, ...change })} />
 
-          <section aria-label={t({ zh: "预览", en: "Preview" })} aria-live="polite">
-            <h2>{t({ zh: "预览", en: "Preview" })}</h2>
+          <section aria-label={t("members.setRoles.preview")} aria-live="polite">
+            <h2>{t("members.setRoles.preview")}</h2>
             {wish.toId === undefined ? (
-              <p className="sec">{t({ zh: "先选择要改为哪种卡类型", en: "Choose the card type to set first" })}</p>
+              <p className="sec">{t("members.setRoles.chooseCardTypeSet")}</p>
             ) : preview.error ? (
               <Failure>{preview.error.message}</Failure>
             ) : !preview.data ? (
@@ -86,31 +86,29 @@ export function SetRoles() {
                 {free && (
                   <p className="notice">
                     <Icon name="info" />
-                    {t(
-                      {
-                        zh: "“{name}”的办卡费 ¥{fee} 和押金 ¥{deposit} 在这里不收；要收的请在会员页逐位升级",
-                        en: "“{name}” has a card fee of ¥{fee} and a deposit of ¥{deposit}: neither is taken here. To take them, upgrade members one by one",
-                      },
-                      { name: to.name, fee: showFen(fen(to.fee)), deposit: showFen(fen(to.deposit)) },
-                    )}
+                    {t("members.setRoles.cardFeeDepositNeither", {
+                      name: to.name,
+                      fee: showFen(fen(to.fee)),
+                      deposit: showFen(fen(to.deposit)),
+                    })}
                   </p>
                 )}
                 <p>
-                  <b>{t({ zh: "{count} 位会员符合", en: "{count} members fit" }, { count })}</b>{" "}
+                  <b>{t("members.setRoles.membersFit", { count })}</b>{" "}
                   <span className="sec">{preview.data.byType.map(({ name, count: some }) => `${name} ${some}`).join(t("list.and"))}</span>
                 </p>
                 {count > 0 && (
                   <table className="set-roles-table">
                     <thead>
                       <tr>
-                        <th scope="col">{t({ zh: "姓名", en: "Name" })}</th>
-                        <th scope="col">{t({ zh: "卡号", en: "Card no." })}</th>
+                        <th scope="col">{t("members.fullName")}</th>
+                        <th scope="col">{t("members.cardNo")}</th>
                         <th scope="col" className="m-hide">
-                          {t({ zh: "手机号", en: "Mobile" })}
+                          {t("members.setRoles.mobile")}
                         </th>
-                        <th scope="col">{t({ zh: "现在", en: "Now" })}</th>
+                        <th scope="col">{t("members.setRoles.now")}</th>
                         <th scope="col" className="num">
-                          {t({ zh: "累计消费", en: "Spent" })}
+                          {t("members.setRoles.spent")}
                         </th>
                       </tr>
                     </thead>
@@ -132,37 +130,30 @@ export function SetRoles() {
                   </table>
                 )}
                 {count > preview.data.first.length && (
-                  <p className="sec">
-                    {t({ zh: "只列出消费最多的 {count} 位", en: "The {count} who spent most" }, { count: preview.data.first.length })}
-                  </p>
+                  <p className="sec">{t("members.setRoles.whoSpentMost", { count: preview.data.first.length })}</p>
                 )}
               </>
             )}
           </section>
 
           {writes && (
-            <section aria-label={t({ zh: "执行", en: "Run" })} className="set-roles-run">
-              <Labelled label={t({ zh: "原因", en: "Reason" })} need>
-                <Input
-                  aria-label={t({ zh: "原因", en: "Reason" })}
-                  maxLength={200}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
+            <section aria-label={t("members.setRoles.run")} className="set-roles-run">
+              <Labelled label={t("ui.reason")} need>
+                <Input aria-label={t("ui.reason")} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
               </Labelled>
               <CommandButton
                 kind="primary"
                 busy={busy || preview.isFetching}
                 why={
                   wrong
-                    ? t({ zh: "请先改正上面的金额", en: "Correct the amount above first" })
+                    ? t("members.setRoles.correctAmountAboveFirst")
                     : count === 0
-                      ? t({ zh: "没有符合条件的会员", en: "No members match" })
+                      ? t("members.setRoles.noMembersMatch")
                       : reasonProblem(reason, t)
                 }
                 onClick={start}
               >
-                {t({ zh: "设置 {count} 位会员", en: "Set {count} members" }, { count })}
+                {t("members.setRoles.setMembers", { count })}
               </CommandButton>
             </section>
           )}
@@ -178,12 +169,12 @@ export function SetRoles() {
           />
           {undoing && (
             <Ask
-              title={t({ zh: "撤销这次批量设置？", en: "Undo this run?" })}
+              title={t("members.setRoles.undoRun")}
               onClose={() => setUndoing(undefined)}
               answers={[
                 { title: t("common.cancel"), act: () => setUndoing(undefined) },
                 {
-                  title: t({ zh: "撤销", en: "Undo" }),
+                  title: t("common.undo"),
                   kind: "danger",
                   act: () => {
                     const { id } = undoing;
@@ -193,13 +184,7 @@ export function SetRoles() {
                 },
               ]}
             >
-              {t(
-                {
-                  zh: "{count} 位会员恢复原来的卡类型；之后又改过的保持不变。",
-                  en: "{count} members get back their card type; those changed since stay as they are.",
-                },
-                { count: undoing.moved },
-              )}
+              {t("members.setRoles.membersGetBackTheir", { count: undoing.moved })}
             </Ask>
           )}
         </div>
@@ -213,24 +198,18 @@ function Running({ run, busy, onGo }: { run: CardTypeMove; busy: boolean; onGo: 
   const t = useT();
   const percent = Math.round((run.through / run.total) * 100);
   return (
-    <section aria-label={t({ zh: "进度", en: "Progress" })} aria-live="polite">
+    <section aria-label={t("members.setRoles.progress")} aria-live="polite">
       <Progress
         percent={percent}
-        aria-label={t({ zh: "进度", en: "Progress" })}
+        aria-label={t("members.setRoles.progress")}
         {...(run.state === "done" || run.state === "undone" ? { status: "success" as const } : {})}
       />
       <p>
         <StatusTag tone={machine.labels[run.state].tone}>{t(machine.labels[run.state])}</StatusTag>{" "}
-        {t(
-          {
-            zh: "{through} / {total}，已改 {moved} 位，{left} 位已另行改过、保持不变",
-            en: "{through} of {total}: {moved} set, {left} had changed and stay as they are",
-          },
-          { through: run.through, total: run.total, moved: run.moved, left: run.left },
-        )}{" "}
+        {t("members.setRoles.setHadChangedStay", { through: run.through, total: run.total, moved: run.moved, left: run.left })}{" "}
         {busy && run.state === "running" && (
           <CommandButton kind="quiet" onClick={() => void onGo(() => act(cardTypeMoves.stop, { id: run.id }))}>
-            {t({ zh: "停止", en: "Stop" })}
+            {t("members.setRoles.stop")}
           </CommandButton>
         )}
       </p>

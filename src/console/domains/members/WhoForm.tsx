@@ -48,29 +48,24 @@ export function WhoForm({
 }) {
   const t = useT();
   return (
-    <section aria-label={t({ zh: "条件", en: "Who" })} className="set-roles-form">
-      <Labelled label={t({ zh: "改为", en: "Set to" })} need>
-        <Select
-          aria-label={t({ zh: "改为", en: "Set to" })}
-          value={wish.toId ?? null}
-          options={options}
-          onChange={(toId: string) => set({ toId })}
-        />
+    <section aria-label={t("members.whoForm.who")} className="set-roles-form">
+      <Labelled label={t("members.set")} need>
+        <Select aria-label={t("members.set")} value={wish.toId ?? null} options={options} onChange={(toId: string) => set({ toId })} />
       </Labelled>
-      <Labelled label={t({ zh: "现在的卡类型", en: "Card type now" })}>
+      <Labelled label={t("members.whoForm.cardTypeNow")}>
         <Select
-          aria-label={t({ zh: "现在的卡类型", en: "Card type now" })}
+          aria-label={t("members.whoForm.cardTypeNow")}
           mode="multiple"
           allowClear
-          placeholder={t({ zh: "全部", en: "All" })}
+          placeholder={t("list.all")}
           value={[...wish.fromIds]}
           options={options.filter(({ value }) => value !== wish.toId)}
           onChange={(fromIds: string[]) => set({ fromIds })}
         />
       </Labelled>
-      <Labelled label={t({ zh: "累计消费 ≥", en: "Spent ≥" })}>
+      <Labelled label={t("members.whoForm.spent")}>
         <Input
-          aria-label={t({ zh: "累计消费 ≥", en: "Spent ≥" })}
+          aria-label={t("members.whoForm.spent")}
           prefix="¥"
           inputMode="decimal"
           value={wish.spentFrom}
@@ -78,9 +73,9 @@ export function WhoForm({
         />
         <FieldProblem of={readAmount(wish.spentFrom)} />
       </Labelled>
-      <Labelled label={t({ zh: "累计消费 ≤", en: "Spent ≤" })}>
+      <Labelled label={t("members.whoForm.spent2")}>
         <Input
-          aria-label={t({ zh: "累计消费 ≤", en: "Spent ≤" })}
+          aria-label={t("members.whoForm.spent2")}
           prefix="¥"
           inputMode="decimal"
           value={wish.spentTo}
@@ -88,17 +83,17 @@ export function WhoForm({
         />
         <FieldProblem of={readAmount(wish.spentTo)} />
       </Labelled>
-      <Labelled label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}>
+      <Labelled label={t("members.whoForm.notSeenDays")}>
         <NumberField
-          aria-label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}
+          aria-label={t("members.whoForm.notSeenDays")}
           {...ABSENT}
           value={wish.absentDays}
           onChange={(absentDays) => set({ absentDays })}
         />
       </Labelled>
-      <Labelled label={t({ zh: "标签", en: "Tags" })}>
+      <Labelled label={t("members.tags")}>
         <Select
-          aria-label={t({ zh: "标签", en: "Tags" })}
+          aria-label={t("members.tags")}
           mode="tags"
           open={false}
           suffixIcon={null}

@@ -31,8 +31,8 @@ function Hours({ row: { usableFrom, usableTo } }: { row: AnyRow }) {
   const t = useT();
   const hours = { open: numbersOf(usableFrom), close: numbersOf(usableTo) };
   const whole = hours.open.every((from, day) => from === 0 && hours.close[day] === DAY_MINUTES);
-  if (whole) return <span className="mut">{t({ zh: "不限", en: "Any time" })}</span>;
-  return <HoursOfWeek hours={hours} none={t({ zh: "不可用", en: "Not usable" })} />;
+  if (whole) return <span className="mut">{t("members.cardType.anyTime")}</span>;
+  return <HoursOfWeek hours={hours} none={t("members.cardType.notUsable")} />;
 }
 
 /** Both ends of the hours in one control. */
@@ -47,10 +47,10 @@ function Week({ value, id }: ControlProps) {
       onChange={(hours) => form.setFieldsValue({ usableFrom: hours.open, usableTo: hours.close })}
       usual={{ open: 0, close: DAY_MINUTES }}
       words={{
-        title: t({ zh: "可用时段", en: "Usable hours" }),
-        from: (day) => t({ zh: "{day}可用时段起", en: "{day}, usable from" }, { day }),
-        to: (day) => t({ zh: "{day}可用时段止", en: "{day}, usable until" }, { day }),
-        none: t({ zh: "不可用", en: "Not usable" }),
+        title: t("members.cardType.usableHours"),
+        from: (day) => t("members.cardType.usable", { day }),
+        to: (day) => t("members.cardType.usableUntil", { day }),
+        none: t("members.cardType.notUsable"),
       }}
     />
   );

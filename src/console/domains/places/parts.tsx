@@ -17,8 +17,8 @@ export const parts = partsOf<typeof halls>({
     places: ({ places, linked, off }, t) => (
       <span>
         {places}
-        {linked > 0 && <span className="sec"> · {t({ zh: "{linked} 个可拆合", en: "{linked} joined" }, { linked })}</span>}
-        {off > 0 && <span className="mut"> · {t({ zh: "{off} 停用", en: "{off} off" }, { off })}</span>}
+        {linked > 0 && <span className="sec"> · {t("places.parts.joined", { linked })}</span>}
+        {off > 0 && <span className="mut"> · {t("places.parts.off", { off })}</span>}
       </span>
     ),
     changedAt: ({ changedAt, changedBy }) =>

@@ -46,7 +46,7 @@ export function RoleDifference({ diff, tree, before, after, staff, own, reason, 
                 <small className="mono">{code}</small>
               </span>
               <button type="button" className="link" onClick={() => onUndo([code])}>
-                {t({ zh: "撤回", en: "Take back" })}
+                {t("platform.roleDifference.takeBack")}
               </button>
             </li>
           ))}
@@ -54,55 +54,54 @@ export function RoleDifference({ diff, tree, before, after, staff, own, reason, 
       </>
     );
   return (
-    <aside className="role-diff" aria-label={t({ zh: "未保存的改动", en: "Unsaved changes" })}>
+    <aside className="role-diff" aria-label={t("platform.roleDifference.unsavedChanges")}>
       <header>
         <h2>
-          {t({ zh: "未保存的改动", en: "Unsaved changes" })} {changes}
+          {t("platform.roleDifference.unsavedChanges")} {changes}
         </h2>
         <p className="mut">
           {changes === 0
-            ? t({ zh: "勾选或取消左边的按钮，这里先列出差异", en: "Tick on the left; what changes is listed here first" })
-            : t(
-                {
-                  zh: "权限 {before} → {after}，增加 {added}，移除 {removed}",
-                  en: "{before} → {after} permissions, {added} added, {removed} removed",
-                },
-                { before, after, added: diff.added.length, removed: diff.removed.length },
-              )}
+            ? t("platform.roleDifference.tickLeftWhatChanges")
+            : t("platform.roleDifference.permissionsAddedRemoved", {
+                before,
+                after,
+                added: diff.added.length,
+                removed: diff.removed.length,
+              })}
         </p>
       </header>
       {changes > 0 && (
         <>
           <div className="role-diff-list">
-            {part(t({ zh: "增加", en: "Added" }), diff.added, "plus")}
-            {part(t({ zh: "移除", en: "Removed" }), diff.removed, "minus")}
+            {part(t("platform.roleDifference.added"), diff.added, "plus")}
+            {part(t("platform.roleDifference.removed"), diff.removed, "minus")}
             {staff.length > 0 && (
               <p className="role-diff-who">
                 <Icon name="warning" />
                 <span>
-                  {t(
-                    { zh: "{n} 名员工的下一次操作起生效：{names}", en: "Counts at the next action of {n} staff: {names}" },
-                    { n: staff.length, names: `${staff.slice(0, 6).join(t("list.and"))}${staff.length > 6 ? " …" : ""}` },
-                  )}
-                  {own && ` ${t({ zh: "其中有你自己。", en: "You are one of them." })}`}
+                  {t("platform.roleDifference.countsNextActionStaff", {
+                    n: staff.length,
+                    names: `${staff.slice(0, 6).join(t("list.and"))}${staff.length > 6 ? " …" : ""}`,
+                  })}
+                  {own && ` ${t("platform.roleDifference.youOneThem")}`}
                 </span>
               </p>
             )}
             <label>
-              <b>{t({ zh: "为什么改", en: "Why" })}</b>
+              <b>{t("platform.roleDifference.why")}</b>
               <span className="input">
                 <input value={reason} maxLength={200} onChange={(event) => onReason(event.target.value)} />
               </span>
-              <small className="mut">{t({ zh: "记入操作日志，附改动前后", en: "Goes into the operation log, with what changed" })}</small>
+              <small className="mut">{t("platform.roleDifference.goesIntoOperationLog")}</small>
             </label>
             {children}
           </div>
           <footer>
             <Button kind="primary" size="lg" block busy={pending} onClick={onSave}>
-              {t({ zh: "保存 {n} 项改动", en: "Save {n} changes" }, { n: changes })} <kbd aria-hidden>Ctrl ↵</kbd>
+              {t("platform.roleDifference.saveChanges", { n: changes })} <kbd aria-hidden>Ctrl ↵</kbd>
             </Button>
             <Button kind="quiet" size="lg" block onClick={() => onUndo([...diff.added, ...diff.removed])}>
-              {t({ zh: "全部撤回", en: "Take all back" })}
+              {t("platform.roleDifference.takeAllBack")}
             </Button>
           </footer>
         </>

@@ -43,7 +43,7 @@ function ChooseRole() {
   return (
     <div className="pad form-page">
       <header className="page-head">
-        <h1>{t({ zh: "选择要设置权限的角色", en: "Choose a role" })}</h1>
+        <h1>{t("platform.roleMenu.chooseRole")}</h1>
       </header>
       <ul className="role-choice">
         {read.data.map((role) => (
@@ -67,10 +67,10 @@ function OneRole({ id }: { id: string }) {
 
 const SHOWS: readonly Show[] = ["all", "held", "inherited", "changed"];
 const NAMES = {
-  all: { zh: "全部", en: "All" },
-  held: { zh: "已有", en: "Held" },
-  inherited: { zh: "继承", en: "Inherited" },
-  changed: { zh: "有改动", en: "Changed" },
+  all: "list.all",
+  held: "platform.held",
+  inherited: "platform.roleMenu.inherited",
+  changed: "platform.roleMenu.changed",
 } as const;
 
 function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
@@ -129,16 +129,13 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
         <header className="page-head">
           <h1>{role.name}</h1>
           <span className="mut">
-            {t(
-              { zh: "权限 {held} / {all}，本馆 {staff} 名员工", en: "{held} of {all} permissions, {staff} staff here" },
-              { held: count("held"), all: all.length, staff: role.staff.length },
-            )}
+            {t("platform.roleMenu.permissionsStaffHere", { held: count("held"), all: all.length, staff: role.staff.length })}
           </span>
           <span className="grow" />
           {mayChange && role.others.length > 0 && (
             <select
               className="role-copy"
-              aria-label={t({ zh: "从角色复制", en: "Copy from a role" })}
+              aria-label={t("platform.roleMenu.copyRole")}
               value=""
               onChange={(event) => {
                 const from = role.others.find(({ id }) => id === event.target.value);
@@ -151,7 +148,7 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
                   );
               }}
             >
-              <option value="">{t({ zh: "从角色复制…", en: "Copy from a role…" })}</option>
+              <option value="">{t("platform.roleMenu.copyRole2")}</option>
               {role.others.map((other) => (
                 <option key={other.id} value={other.id}>
                   {other.name}
@@ -162,15 +159,15 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
           <CommandButton
             icon="eye"
             spent={changes > 0}
-            title={changes > 0 ? t({ zh: "先保存或撤回改动", en: "Save or take back the changes first" }) : undefined}
+            title={changes > 0 ? t("platform.roleMenu.saveTakeBackChanges") : undefined}
             onClick={() => startPreview({ id: role.id, name: role.name })}
           >
-            {t({ zh: "以该角色预览", en: "See as this role" })}
+            {t("platform.roleMenu.seeRole")}
           </CommandButton>
         </header>
         <div className="role-bar">
-          <SearchBox value={typed} hint={t({ zh: "页面、按钮、编码、拼音", en: "Page, button, code" })} onSearch={setTyped} />
-          <span className="seg" role="group" aria-label={t({ zh: "显示", en: "Show" })}>
+          <SearchBox value={typed} hint={t("platform.roleMenu.pageButtonCode")} onSearch={setTyped} />
+          <span className="seg" role="group" aria-label={t("platform.roleMenu.show")}>
             {SHOWS.map((each) => (
               <button key={each} type="button" aria-pressed={show === each} onClick={() => setShow(each)}>
                 {t(NAMES[each])} {count(each)}
@@ -179,12 +176,12 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
           </span>
           <span className="grow" />
           <span className="mut">
-            {t({ zh: "继承自 {base}", en: "Builds on {base}" }, { base: role.baseName ?? t({ zh: "无", en: "none" }) })}
+            {t("platform.roleMenu.builds", { base: role.baseName ?? t("platform.roleMenu.none") })}
             {mayChange && (
               <>
                 {" "}
                 <button type="button" className="link" onClick={() => void navigate(`/venue/role-form/${role.id}`)}>
-                  {t({ zh: "更改", en: "Change" })}
+                  {t("platform.roleMenu.change")}
                 </button>
               </>
             )}
@@ -192,10 +189,7 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
         </div>
         {role.everything && (
           <p className="role-note" role="status">
-            {t({
-              zh: "管理员角色始终有全部权限，包括以后新增的，不能勾选。",
-              en: "The administrator's role always has everything, also what is added later; nothing is ticked here.",
-            })}
+            {t("platform.roleMenu.administratorsRoleAlwaysEverything")}
           </p>
         )}
         <RoleRows tree={visibleTree} mark={(code) => markOf(code, was, now, inherited)} mayTick={mayTick} onToggle={toggle} />
@@ -226,16 +220,16 @@ function Legend() {
   return (
     <footer className="role-legend">
       <span>
-        <i className="role-pill is-inherited" /> {t({ zh: "继承，在来源角色改", en: "Inherited: changed in that role" })}
+        <i className="role-pill is-inherited" /> {t("platform.roleMenu.inheritedChangedRole")}
       </span>
       <span>
-        <i className="role-pill is-own" /> {t({ zh: "本角色", en: "This role" })}
+        <i className="role-pill is-own" /> {t("platform.roleMenu.role")}
       </span>
       <span>
-        <i className="role-pill is-added" /> {t({ zh: "将增加", en: "Will be added" })}
+        <i className="role-pill is-added" /> {t("platform.roleMenu.added")}
       </span>
       <span>
-        <i className="role-pill is-removed" /> {t({ zh: "将移除", en: "Will be removed" })}
+        <i className="role-pill is-removed" /> {t("platform.roleMenu.removed")}
       </span>
     </footer>
   );

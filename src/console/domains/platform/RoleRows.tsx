@@ -38,10 +38,10 @@ export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
       <table>
         <thead>
           <tr>
-            <th>{t({ zh: "组、页面", en: "Group, page" })}</th>
-            <th className="role-code">{t({ zh: "编码", en: "Code" })}</th>
-            <th>{t({ zh: "按钮", en: "Buttons" })}</th>
-            <th className="role-count">{t({ zh: "已有", en: "Held" })}</th>
+            <th>{t("platform.roleRows.groupPage")}</th>
+            <th className="role-code">{t("platform.roleRows.code")}</th>
+            <th>{t("platform.roleRows.buttons")}</th>
+            <th className="role-count">{t("platform.held")}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,7 +68,7 @@ export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
                     </span>
                   </td>
                   <td className="mono mut role-code">{GROUPS[group]}</td>
-                  <td className="mut">{t({ zh: "{n} 页", en: "{n} pages" }, { n: pages.length })}</td>
+                  <td className="mut">{t("platform.roleRows.pages", { n: pages.length })}</td>
                   <td className="role-count">{heldOf(codes)}</td>
                 </tr>
                 {!shut &&
@@ -84,9 +84,7 @@ export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
                             onToggle={onToggle}
                           />
                           <span>{t(page.name)}</span>
-                          {nodes.get(page.code)?.disable && (
-                            <small className="mut">{t({ zh: "本馆类型不用", en: "Not for this kind of venue" })}</small>
-                          )}
+                          {nodes.get(page.code)?.disable && <small className="mut">{t("platform.roleRows.notKindVenue")}</small>}
                         </span>
                       </td>
                       <td className="mono mut role-code" title={nodes.get(page.code)?.path}>
@@ -152,10 +150,10 @@ function Pill({ leaf, opens, page, mark, open, onToggle }: PillProps) {
   const icon = ICONS[mark];
   const why =
     mark === "inherited"
-      ? t({ zh: "继承来的，在来源角色改", en: "Inherited: changed in that role" })
+      ? t("platform.roleRows.inheritedChangedRole")
       : open
         ? leaf.code
-        : t({ zh: "{code}：你没有这项权限，给不出", en: "{code}: you don't hold it and can't give it" }, { code: leaf.code });
+        : t("platform.roleRows.youDontHoldCant", { code: leaf.code });
   const fixed = !open || mark === "inherited";
   return (
     <button

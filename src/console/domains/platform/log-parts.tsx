@@ -10,12 +10,12 @@ export const parts: Parts = {
   columns: (t) => [
     {
       key: "changes",
-      title: t({ zh: "改动（前 → 后）", en: "Changes (before → after)" }),
+      title: t("platform.log.changesBeforeAfter"),
       width: 380,
       wide: true,
       render: (row) => {
         const all = changesOf(row);
-        const text = all.slice(0, FEW).join(t({ zh: "；", en: "; " }));
+        const text = all.slice(0, FEW).join(t("platform.log.text"));
         return (
           <span title={all.join("\n")}>
             {text}

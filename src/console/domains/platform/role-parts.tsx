@@ -12,7 +12,7 @@ function ToMenu({ row }: { row: AnyRow }) {
   return (
     <p className="row">
       <Button icon="lock" onClick={() => void navigate(`/venue/role-menu-form/${row.id}`)}>
-        {t({ zh: "菜单权限", en: "Menu permissions" })}
+        {t("platform.role.menuPermissions")}
       </Button>
     </p>
   );

@@ -27,7 +27,7 @@ type From = Pick<SignIn, "browser" | "system" | "address">;
 /** "Chrome · Windows", as far as it is known. */
 function useFrom(): (from: From) => string {
   const t = useT();
-  return ({ browser, system }) => [browser, system].filter((one) => one !== "").join(" · ") || t({ zh: "未知设备", en: "Unknown device" });
+  return ({ browser, system }) => [browser, system].filter((one) => one !== "").join(" · ") || t("platform.staffAccess.unknownDevice");
 }
 
 /** The sections of who may change staff; the settings are seen by whoever sees the record. */
@@ -57,21 +57,15 @@ function Devices({ row }: { row: AnyRow }) {
   const end = async (device: StaffDevice): Promise<void> => {
     const name = named(device);
     const answer = await confirm({
-      title: t({ zh: "移除设备：{name}？", en: "Take the device away: {name}?" }, { name }),
-      text: t(
-        {
-          zh: "{person}在这台设备上的登录（现有 {n} 个）立即退出；再次登录要重新输入密码或扫码。",
-          en: "What {person} has open on it ({n} now) ends at once; signing in there again takes the password or a scanned code.",
-        },
-        { person: String(row["name"]), n: device.sessions },
-      ),
-      yes: t({ zh: "移除设备", en: "Take away" }),
+      title: t("platform.staffAccess.takeDeviceAway", { name }),
+      text: t("platform.staffAccess.whatOpenNowEnds", { person: String(row["name"]), n: device.sessions }),
+      yes: t("platform.staffAccess.takeAway"),
       danger: true,
     });
     if (answer === undefined) return;
     try {
       const { sessions } = await run({ id: row.id, deviceId: device.id });
-      notify.success(t({ zh: "已移除设备，退出 {n} 个登录", en: "Device taken away; {n} sessions ended" }, { n: sessions }));
+      notify.success(t("platform.staffAccess.deviceTakenAwaySessions", { n: sessions }));
       await read.refetch();
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -80,28 +74,28 @@ function Devices({ row }: { row: AnyRow }) {
   return (
     <section>
       <h3 className="record-group">
-        {t({ zh: "登录设备", en: "Devices" })} <span className="mut">{content.length}</span>
+        {t("platform.staffAccess.devices")} <span className="mut">{content.length}</span>
       </h3>
       {content.length === 0 ? (
-        <p className="mut">{t({ zh: "还没有登录过", en: "Has not signed in yet" })}</p>
+        <p className="mut">{t("platform.staffAccess.notSignedYet")}</p>
       ) : (
-        <ul className="staff-access" aria-label={t({ zh: "登录设备", en: "Devices" })}>
+        <ul className="staff-access" aria-label={t("platform.staffAccess.devices")}>
           {content.map((device) => (
             <li key={device.id}>
               <span>
                 <b>{named(device)}</b>
                 <span className="mut">
-                  {device.address}　{t({ zh: "最近登录", en: "Last login" })} <When at={device.lastAt} />
-                  {device.sessions > 0 && `　${t({ zh: "{n} 个登录中", en: "{n} open now" }, { n: device.sessions })}`}
+                  {device.address}　{t("platform.staffAccess.lastLogin")} <When at={device.lastAt} />
+                  {device.sessions > 0 && `　${t("platform.staffAccess.openNow", { n: device.sessions })}`}
                 </span>
               </span>
               <Button
                 kind="quiet"
                 busy={pending}
-                aria-label={t({ zh: "移除设备：{name}", en: "Take away {name}" }, { name: named(device) })}
+                aria-label={t("platform.staffAccess.takeAway2", { name: named(device) })}
                 onClick={() => void end(device)}
               >
-                {t({ zh: "移除", en: "Take away" })}
+                {t("platform.staffAccess.takeAway3")}
               </Button>
             </li>
           ))}
@@ -127,12 +121,12 @@ function SignIns({ row }: { row: AnyRow }) {
         </span>
         <span className="mut">
           {named(from)}　{from.address}
-          {phone && `　${t({ zh: "扫码确认：{phone}", en: "Confirmed on {phone}" }, { phone: `${named(phone)} ${phone.address}` })}`}
+          {phone && `　${t("platform.staffAccess.confirmed", { phone: `${named(phone)} ${phone.address}` })}`}
         </span>
       </span>
     </li>
   );
-  const title = t({ zh: "登录记录", en: "Sign-ins" });
+  const title = t("platform.staffAccess.signIns");
   return (
     <section>
       <h3 className="record-group">{title}</h3>
@@ -141,7 +135,7 @@ function SignIns({ row }: { row: AnyRow }) {
       </ul>
       {content.length > SHOWN && (
         <details>
-          <summary className="link">{t({ zh: "更早的 {n} 次", en: "{n} earlier ones" }, { n: content.length - SHOWN })}</summary>
+          <summary className="link">{t("platform.staffAccess.earlierOnes", { n: content.length - SHOWN })}</summary>
           <ul className="staff-access">{content.slice(SHOWN).map(line)}</ul>
         </details>
       )}
@@ -158,10 +152,10 @@ function Settings({ row }: { row: AnyRow }) {
   if (!read.data) return null;
   const { values } = read.data;
   const { mode, colour, language, tagsView, fixedHeader, sidebarLogo } = readChoice(values["frame"] ?? "");
-  const onOff = (on: boolean | undefined) => on !== undefined && t(on ? { zh: "开", en: "On" } : { zh: "关", en: "Off" });
+  const onOff = (on: boolean | undefined) => on !== undefined && t(on ? "platform.staffAccess.on" : "platform.staffAccess.off");
   const counted = (prefix: string): string | false => {
     const n = Object.keys(values).filter((key) => key.startsWith(prefix)).length;
-    return n > 0 && t({ zh: "{n} 个列表", en: "{n} lists" }, { n });
+    return n > 0 && t("platform.staffAccess.lists", { n });
   };
   const voice = values[VOICE_PREFERENCE] === undefined ? undefined : voiceOf(values[VOICE_PREFERENCE]);
   const lines: readonly (readonly [string, string | false])[] = [
@@ -173,17 +167,15 @@ function Settings({ row }: { row: AnyRow }) {
     [t("shell.tagsView"), onOff(tagsView)],
     [t("shell.fixedHeader"), onOff(fixedHeader)],
     [t("shell.sidebarLogo"), onOff(sidebarLogo)],
-    [t({ zh: "自己的列", en: "Columns of their own" }), counted("columns:")],
-    [t({ zh: "自己的视图", en: "Views of their own" }), counted("views:")],
+    [t("platform.staffAccess.columnsTheirOwn"), counted("columns:")],
+    [t("platform.staffAccess.viewsTheirOwn"), counted("views:")],
   ];
   const set = lines.flatMap(([name, value]) => (value === false ? [] : [[name, value] as const]));
   return (
     <section>
-      <h3 className="record-group">{t({ zh: "个人设置（本馆）", en: "Own settings here" })}</h3>
+      <h3 className="record-group">{t("platform.staffAccess.ownSettingsHere")}</h3>
       {set.length === 0 ? (
-        <p className="mut">
-          {t({ zh: "都是默认值；本人在右上角“设置”里改", en: "All as they come; changed by the person under Settings at the top right" })}
-        </p>
+        <p className="mut">{t("platform.staffAccess.allTheyComeChanged")}</p>
       ) : (
         <dl className="staff-settings">
           {set.map(([name, value]) => (

@@ -37,25 +37,25 @@ function OtherVenues({ row, again }: { row: AnyRow; again: () => void }) {
   return (
     <AntdScope>
       <section>
-        <h3 className="record-group">{t({ zh: "其他场馆的角色", en: "Roles at other venues" })}</h3>
+        <h3 className="record-group">{t("platform.staff.rolesOtherVenues")}</h3>
         <ul className="venue-roles">
           {read.data.content.map(({ venueId, name, roleId, roleName, mayChange, roles }) => (
             <li key={venueId}>
               <span>{name}</span>
               {mayChange && can("staff_modify") ? (
                 <Select
-                  aria-label={t({ zh: "{name}的角色", en: "Role at {name}" }, { name })}
+                  aria-label={t("platform.staff.role", { name })}
                   value={roleId ?? NONE}
                   disabled={pending}
                   onChange={(next) => give(venueId, next)}
                   options={[
-                    { value: NONE, label: t({ zh: "没有角色", en: "No role" }) },
+                    { value: NONE, label: t("platform.staff.noRole") },
                     ...(roleId !== null && !roles.some(({ id }) => id === roleId) ? [{ value: roleId, label: roleName ?? roleId }] : []),
                     ...roles.map((role) => ({ value: role.id, label: role.name })),
                   ]}
                 />
               ) : (
-                <span className="mut">{roleName ?? t({ zh: "没有角色", en: "No role" })}</span>
+                <span className="mut">{roleName ?? t("platform.staff.noRole")}</span>
               )}
             </li>
           ))}
@@ -74,7 +74,7 @@ function StaffRecord({ row, again }: { row: AnyRow; again: () => void }) {
         by="staff"
         row={row}
         name={String(row["name"])}
-        title={{ zh: "地址", en: "Addresses" }}
+        title={"platform.staff.addresses"}
         resource={staffAddresses}
         fields={["contact", "phone", "address"]}
         list="/venue/user-address-list"

@@ -187,9 +187,9 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
             busy={looking || pending}
             why={
               wrong > 0
-                ? t({ zh: "请先改正标红的折扣", en: "Correct the discounts marked red first" })
+                ? t("prices.baseDiscounts.correctDiscountsMarkedRed")
                 : changed === 0
-                  ? t({ zh: "没有改动", en: "Nothing was changed" })
+                  ? t("prices.baseDiscounts.nothingChanged")
                   : undefined
             }
           >

@@ -63,7 +63,7 @@ function Turn({ row, rules: { of, code, turn } }: { row: AnyRow; rules: Rules })
       <RowSwitch
         row={row as AnyRow & { readonly on: boolean }}
         label={t("prices.promotion.turn", { name: String(row["name"]) })}
-        why={may ? undefined : t({ zh: "你没有修改的权限", en: "You may not change this" })}
+        why={may ? undefined : t("prices.rule.youMayNotChange")}
         busy={pending || asking}
         turn={async (on) => {
           const unpaid = await ask({ of, id: row.id, on });

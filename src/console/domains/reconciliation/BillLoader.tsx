@@ -24,13 +24,10 @@ export function BillLoader({ channel, day, bill, onDone }: { channel: BillChanne
     if (!chosen) return;
     setProblem("");
     const content = await readBill(chosen);
-    if (content.length > LONGEST_BILL)
-      return setProblem(t({ zh: "文件太大，请按天下载账单", en: "The file is too large; download the bill of one day" }));
+    if (content.length > LONGEST_BILL) return setProblem(t("reconciliation.billLoader.fileTooLargeDownload"));
     try {
       const loaded = await run({ channel, day, fileName: chosen.name, content });
-      notify.success(
-        t({ zh: "已载入 {count} 行", en: "{count} rows loaded" }, { count: loaded.results.reduce((sum, { count }) => sum + count, 0) }),
-      );
+      notify.success(t("reconciliation.billLoader.rowsLoaded", { count: loaded.results.reduce((sum, { count }) => sum + count, 0) }));
       onDone();
     } catch {
       // Shown below.
@@ -47,28 +44,16 @@ export function BillLoader({ channel, day, bill, onDone }: { channel: BillChanne
           <>
             <b>{bill.fileName}</b>
             <small>
-              <When at={bill.loadedAt} /> {bill.operator} ·{" "}
-              {t({ zh: "同一文件再载入不会重复", en: "loading the file again doubles nothing" })}
+              <When at={bill.loadedAt} /> {bill.operator} · {t("reconciliation.billLoader.loadingFileAgainDoubles")}
             </small>
           </>
         ) : (
           <>
-            <b>
-              {t(
-                { zh: "{day} 的{channel}账单还没有载入", en: "The {channel} bill of {day} is not loaded yet" },
-                { day, channel: t(CHANNELS[channel]) },
-              )}
-            </b>
+            <b>{t("reconciliation.billLoader.billNotLoadedYet", { day, channel: t(CHANNELS[channel]) })}</b>
             <small>
               {channel === "wechat"
-                ? t({
-                    zh: "在微信支付商户平台下载“交易账单（全部）”，CSV",
-                    en: "Download the trade bill (all) from the WeChat Pay merchant platform, as CSV",
-                  })
-                : t({
-                    zh: "在支付宝商家平台下载“业务明细”，CSV",
-                    en: "Download the business statement from Alipay's merchant site, as CSV",
-                  })}
+                ? t("reconciliation.billLoader.downloadTradeBillAll")
+                : t("reconciliation.billLoader.downloadBusinessStatementAlipays")}
             </small>
           </>
         )}
@@ -77,10 +62,10 @@ export function BillLoader({ channel, day, bill, onDone }: { channel: BillChanne
       {bill && (
         <StatusTag tone={bill.state === "done" ? "success" : bill.open > 0 ? "waiting" : "live"}>
           {bill.state === "done"
-            ? t({ zh: "已完成", en: "Finished" })
+            ? t("reconciliation.billLoader.finished")
             : bill.open > 0
-              ? t({ zh: "{open} 行待处理", en: "{open} to handle" }, { open: bill.open })
-              : t({ zh: "可以完成", en: "Ready to finish" })}
+              ? t("reconciliation.billLoader.handle", { open: bill.open })
+              : t("reconciliation.billLoader.readyFinish")}
         </StatusTag>
       )}
       {may && bill?.state !== "done" && (
@@ -94,7 +79,7 @@ export function BillLoader({ channel, day, bill, onDone }: { channel: BillChanne
             onChange={(event) => void take(event.target.files?.[0]).finally(() => (event.target.value = ""))}
           />
           <Button kind={bill ? "plain" : "primary"} icon="import" busy={pending} onClick={() => file.current?.click()}>
-            {bill ? t({ zh: "换文件", en: "Load again" }) : t({ zh: "载入账单", en: "Load the bill" })}
+            {bill ? t("reconciliation.billLoader.loadAgain") : t("reconciliation.billLoader.loadBill")}
           </Button>
         </>
       )}

@@ -63,10 +63,10 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t({ zh: "金额单位：元", en: "Yuan" })}</th>
-              <th scope="col">{t({ zh: "我方", en: "Ours" })}</th>
-              <th scope="col">{t({ zh: "账单汇总行", en: "The bill's sums" })}</th>
-              <th scope="col">{t({ zh: "差异", en: "Difference" })}</th>
+              <th scope="col">{t("reconciliation.billView.yuan")}</th>
+              <th scope="col">{t("reconciliation.billView.ours")}</th>
+              <th scope="col">{t("reconciliation.billView.billsSums")}</th>
+              <th scope="col">{t("common.difference")}</th>
             </tr>
           </thead>
           <tbody>
@@ -83,9 +83,9 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
         </table>
         <div className="rec-bridge">
           <h2>
-            {t({ zh: "从我方到账单", en: "From ours to the bill" })}
+            {t("reconciliation.billView.oursBill")}
             <StatusTag tone={bill.ties ? "success" : "error"}>
-              {bill.ties ? t({ zh: "与汇总行一致", en: "Ties to its sums" }) : t({ zh: "与汇总行不一致", en: "Doesn't tie" })}
+              {bill.ties ? t("reconciliation.billView.tiesSums") : t("reconciliation.billView.doesntTie")}
             </StatusTag>
           </h2>
           <p>
@@ -99,7 +99,7 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
         </div>
       </section>
       <div className="row wrap">
-        <div className="seg rec-seg" role="group" aria-label={t({ zh: "结果", en: "Result" })}>
+        <div className="seg rec-seg" role="group" aria-label={t("reconciliation.billView.result")}>
           <button
             type="button"
             aria-pressed={result === undefined}
@@ -108,7 +108,7 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
               setPage(0);
             }}
           >
-            {t({ zh: "全部", en: "All" })} {total}
+            {t("list.all")} {total}
           </button>
           {RESULTS.map((one) => (
             <button
@@ -125,26 +125,26 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
           ))}
         </div>
         <span className="grow" />
-        <span className="mut">{t({ zh: "差异 = 账单 − 我方", en: "Difference = bill − ours" })}</span>
+        <span className="mut">{t("reconciliation.billView.differenceBillOurs")}</span>
       </div>
       <div className="card rec-rows">
         <table>
           <thead>
             <tr>
-              <th scope="col">{t({ zh: "结果", en: "Result" })}</th>
-              <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-              <th scope="col">{t({ zh: "我方、渠道单号", en: "Our and channel's number" })}</th>
-              <th scope="col">{t({ zh: "事项", en: "What" })}</th>
+              <th scope="col">{t("reconciliation.billView.result")}</th>
+              <th scope="col">{t("common.time")}</th>
+              <th scope="col">{t("reconciliation.billView.ourChannelsNumber")}</th>
+              <th scope="col">{t("reconciliation.billView.what")}</th>
               <th scope="col" className="end">
-                {t({ zh: "我方", en: "Ours" })}
+                {t("reconciliation.billView.ours")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "账单", en: "Bill" })}
+                {t("reconciliation.billView.bill")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "差异", en: "Difference" })}
+                {t("common.difference")}
               </th>
-              <th scope="col">{t({ zh: "处理", en: "Handled" })}</th>
+              <th scope="col">{t("reconciliation.handled")}</th>
             </tr>
           </thead>
           <tbody>
@@ -171,20 +171,20 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
                       {row.claim && `${t(ENDS[row.claim.end])}: ${row.claim.note}`}
                       {may && row.claim === null && (
                         <button type="button" className="link" onClick={() => setHandling(row)}>
-                          {t({ zh: "重新打开", en: "Open again" })}
+                          {t("reconciliation.billView.openAgain")}
                         </button>
                       )}
                     </span>
                   ) : row.result === "matched" && fen(row.difference) !== 0 ? (
-                    t({ zh: "付款后撤销，收退相抵", en: "revoked after payment; both cancel out" })
+                    t("reconciliation.billView.revokedAfterPaymentBoth")
                   ) : row.result === "matched" || row.result === "fee" ? (
                     ""
                   ) : may ? (
                     <button type="button" className="link" onClick={() => setHandling(row)}>
-                      {t({ zh: "处理", en: "Handle" })}
+                      {t("reconciliation.billView.handle")}
                     </button>
                   ) : (
-                    t({ zh: "待处理", en: "to handle" })
+                    t("reconciliation.billView.handle2")
                   )}
                 </td>
               </tr>
@@ -193,22 +193,17 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
         </table>
       </div>
       <footer className="rec-foot">
-        <span className="mut">
-          {t(
-            { zh: "第 {page} 页，共 {total} 行", en: "Page {page}, {total} rows" },
-            { page: page + 1, total: rows.data?.totalElements ?? 0 },
-          )}
-        </span>
+        <span className="mut">{t("reconciliation.billView.pageRows", { page: page + 1, total: rows.data?.totalElements ?? 0 })}</span>
         <Button
           icon="chevron-left"
-          aria-label={t({ zh: "上一页", en: "Page before" })}
+          aria-label={t("reconciliation.billView.pageBefore")}
           why={page === 0 ? t("list.isFirst") : undefined}
           whyInTooltip
           onClick={() => setPage(page - 1)}
         />
         <Button
           icon="chevron-right"
-          aria-label={t({ zh: "下一页", en: "Next page" })}
+          aria-label={t("list.next")}
           busy={!rows.data}
           why={rows.data?.last ? t("list.isLast") : undefined}
           whyInTooltip
@@ -220,18 +215,18 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
           <Button
             kind="primary"
             busy={finish.pending}
-            why={bill.open > 0 ? t({ zh: "处理完差异才能完成", en: "Handle the differences first" }) : undefined}
+            why={bill.open > 0 ? t("reconciliation.billView.handleDifferencesFirst") : undefined}
             onClick={() =>
               void finish.run({ id: bill.id }).then(
                 () => {
-                  notify.success(t({ zh: "对账完成，手续费已记成本", en: "Finished; the fees are posted as costs" }));
+                  notify.success(t("reconciliation.billView.finishedFeesPostedCosts"));
                   again();
                 },
                 () => undefined,
               )
             }
           >
-            {t({ zh: "完成对账", en: "Finish" })}
+            {t("reconciliation.billView.finish")}
           </Button>
         )}
       </footer>

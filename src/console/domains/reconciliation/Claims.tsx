@@ -28,23 +28,18 @@ export function Claims({ channel, onDone }: { channel: BillChannel; onDone: () =
   const read = useRead(reconciliation.claims, { channel }, { staleTime: 0 });
   if (!read.data || read.data.count === 0) return null;
   return (
-    <section className="card rec-rows" aria-label={t({ zh: "未结申诉", en: "Open claims" })}>
+    <section className="card rec-rows" aria-label={t("reconciliation.claims.openClaims")}>
       <table>
-        <caption>
-          {t(
-            { zh: "未结申诉 {count} 笔，应收 {owed}", en: "{count} open claims; the channel owes {owed}" },
-            { count: read.data.count, owed: signed(read.data.owed) },
-          )}
-        </caption>
+        <caption>{t("reconciliation.claims.openClaimsChannelOwes", { count: read.data.count, owed: signed(read.data.owed) })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t({ zh: "账单日期", en: "Day of the bill" })}</th>
-            <th scope="col">{t({ zh: "单号", en: "Number" })}</th>
+            <th scope="col">{t("reconciliation.dayBill")}</th>
+            <th scope="col">{t("reconciliation.claims.number")}</th>
             <th scope="col" className="end">
-              {t({ zh: "应收", en: "Owed" })}
+              {t("reconciliation.claims.owed")}
             </th>
-            <th scope="col">{t({ zh: "原因", en: "Reason" })}</th>
-            <th scope="col">{t({ zh: "处理", en: "Handled" })}</th>
+            <th scope="col">{t("ui.reason")}</th>
+            <th scope="col">{t("reconciliation.handled")}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,7 +54,7 @@ export function Claims({ channel, onDone }: { channel: BillChannel; onDone: () =
               <td>
                 {may && (
                   <button type="button" className="link" onClick={() => setSettling(claim)}>
-                    {t({ zh: "结清", en: "Settle" })}
+                    {t("reconciliation.claims.settle")}
                   </button>
                 )}
               </td>
@@ -73,7 +68,7 @@ export function Claims({ channel, onDone }: { channel: BillChannel; onDone: () =
           onClose={() => setSettling(undefined)}
           onDone={() => {
             setSettling(undefined);
-            notify.success(t({ zh: "申诉已结清", en: "The claim is settled" }));
+            notify.success(t("reconciliation.claims.claimSettled"));
             void read.refetch();
             onDone();
           }}
@@ -90,11 +85,7 @@ function ClaimDialog({ claim, onClose, onDone }: { claim: OpenClaim; onClose: ()
   const [note, setNote] = useState("");
   const { run, pending, error } = useCall(reconciliation.settleClaim);
   return (
-    <Modal
-      title={t({ zh: "结清申诉 {amount}", en: "Settle the claim of {amount}" }, { amount: signed(claim.owed) })}
-      width={420}
-      onClose={onClose}
-    >
+    <Modal title={t("reconciliation.claims.settleClaim", { amount: signed(claim.owed) })} width={420} onClose={onClose}>
       <form
         className="pay-form rec-handle"
         noValidate
@@ -105,7 +96,7 @@ function ClaimDialog({ claim, onClose, onDone }: { claim: OpenClaim; onClose: ()
       >
         <fieldset className="rec-ways">
           <legend className="field-label">
-            {fen(claim.owed) > 0 ? t({ zh: "渠道欠我们", en: "The channel owes us" }) : t({ zh: "我们欠渠道", en: "We owe the channel" })}
+            {fen(claim.owed) > 0 ? t("reconciliation.claims.channelOwesUs") : t("reconciliation.claims.weOweChannel")}
           </legend>
           {CLAIM_ENDS.map((one) => (
             <label key={one}>
@@ -117,14 +108,14 @@ function ClaimDialog({ claim, onClose, onDone }: { claim: OpenClaim; onClose: ()
           ))}
         </fieldset>
         <label>
-          <span className="field-label">{t({ zh: "说明", en: "What was said" })}</span>
+          <span className="field-label">{t("reconciliation.claims.whatSaid")}</span>
           <span className="input">
             <input maxLength={200} autoComplete="off" value={note} onChange={(event) => setNote(event.target.value)} />
           </span>
         </label>
         {error && <Failure>{error.message}</Failure>}
         <Button kind="primary" size="lg" type="submit" block busy={pending} why={reasonProblem(note, t)}>
-          {t({ zh: "结清", en: "Settle" })}
+          {t("reconciliation.claims.settle")}
         </Button>
       </form>
     </Modal>

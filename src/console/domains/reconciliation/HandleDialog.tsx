@@ -38,11 +38,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
     done === null ? handle.run({ id: row.id, handling, note: said }) : reopen.run({ id: row.id, note: said });
   const kind = row.result === "ours" || row.result === "theirs" ? row.result : "amount";
   return (
-    <Modal
-      title={t({ zh: "处理差异 {amount}", en: "Handle the difference {amount}" }, { amount: signed(row.difference) })}
-      width={420}
-      onClose={onClose}
-    >
+    <Modal title={t("reconciliation.handleDialog.handleDifference", { amount: signed(row.difference) })} width={420} onClose={onClose}>
       <form
         className="pay-form rec-handle"
         noValidate
@@ -53,7 +49,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
       >
         {done === null ? (
           <fieldset className="rec-ways">
-            <legend className="field-label">{t({ zh: "怎么处理", en: "What is done" })}</legend>
+            <legend className="field-label">{t("reconciliation.handleDialog.whatDone")}</legend>
             {HANDLINGS.filter((one) => one !== "fee" || fen(row.difference) < 0).map((one) => (
               <label key={one}>
                 <input type="radio" name="handling" checked={handling === one} onChange={() => setHandling(one)} />
@@ -76,7 +72,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
           ))}
         </div>
         <label>
-          <span className="field-label">{t({ zh: "原因", en: "Reason" })}</span>
+          <span className="field-label">{t("ui.reason")}</span>
           <span className="input">
             <input
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type it
@@ -90,7 +86,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
         </label>
         {error && <Failure>{error.message}</Failure>}
         <Button kind="primary" size="lg" type="submit" block busy={pending} why={reasonProblem(note, t)}>
-          {done === null ? t({ zh: "记下", en: "Record" }) : t({ zh: "撤销并重新打开", en: "Undo and open again" })}
+          {done === null ? t("reconciliation.handleDialog.record") : t("reconciliation.handleDialog.undoOpenAgain")}
         </Button>
       </form>
     </Modal>

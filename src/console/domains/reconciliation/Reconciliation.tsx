@@ -38,9 +38,9 @@ export function Reconciliation() {
   return (
     <div className="rec">
       <header className="page-head rec-head">
-        <h1>{t({ zh: "对账", en: "Reconciliation" })}</h1>
+        <h1>{t("reconciliation.reconciliation.reconciliation")}</h1>
         <span className="grow" />
-        <div className="seg" role="group" aria-label={t({ zh: "渠道", en: "Channel" })}>
+        <div className="seg" role="group" aria-label={t("reconciliation.reconciliation.channel")}>
           {(Object.keys(CHANNELS) as BillChannel[]).map((each) => (
             <button key={each} type="button" aria-pressed={channel === each} onClick={() => go({ channel: each })}>
               {t(CHANNELS[each])}
@@ -49,12 +49,12 @@ export function Reconciliation() {
         </div>
         <CommandButton
           icon="chevron-left"
-          aria-label={t({ zh: "前一天", en: "Day before" })}
+          aria-label={t("reconciliation.reconciliation.dayBefore")}
           onClick={() => go({ day: addDays(day, -1) })}
         />
         <span className="rec-day">
           <DayInput
-            aria-label={t({ zh: "账单日期", en: "Day of the bill" })}
+            aria-label={t("reconciliation.dayBill")}
             value={day}
             max={today}
             onChange={(next) => isDay(next) && go({ day: next })}
@@ -62,8 +62,8 @@ export function Reconciliation() {
         </span>
         <CommandButton
           icon="chevron-right"
-          aria-label={t({ zh: "后一天", en: "Day after" })}
-          why={day >= today ? t({ zh: "今天之后还没有账单", en: "There are no bills after today" }) : undefined}
+          aria-label={t("reconciliation.reconciliation.dayAfter")}
+          why={day >= today ? t("reconciliation.reconciliation.thereNoBillsAfter") : undefined}
           whyInTooltip
           onClick={() => go({ day: addDays(day, 1) })}
         />
@@ -76,16 +76,8 @@ export function Reconciliation() {
         <>
           {!isDay(asked) && day < yesterday && (
             <p className="rec-next">
-              <span>
-                {t(
-                  {
-                    zh: "最近的账单是 {day} 的，{yesterday} 的还没有载入",
-                    en: "The newest bill is of {day}; {yesterday} is not loaded yet",
-                  },
-                  { day, yesterday },
-                )}
-              </span>
-              <Button onClick={() => go({ day: yesterday })}>{t({ zh: "看昨天", en: "Show yesterday" })}</Button>
+              <span>{t("reconciliation.reconciliation.newestBillNotLoaded", { day, yesterday })}</span>
+              <Button onClick={() => go({ day: yesterday })}>{t("reconciliation.reconciliation.showYesterday")}</Button>
             </p>
           )}
           <BillLoader key={`${channel} ${day}`} channel={channel} day={day} bill={bill} onDone={() => void read.refetch()} />

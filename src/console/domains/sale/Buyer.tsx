@@ -45,9 +45,9 @@ export function Buyer({
     return (
       <button type="button" className="till-buyer till-walk-in" aria-keyshortcuts="F2" onClick={onChoose}>
         <Icon name="person" />
-        <span className="grow">{t({ zh: "散客", en: "Walk-in" })}</span>
+        <span className="grow">{t("sale.buyer.walk")}</span>
         <span className="link">
-          {t({ zh: "选会员", en: "Choose a member" })} <Kbd>F2</Kbd>
+          {t("sale.buyer.chooseMember")} <Kbd>F2</Kbd>
         </span>
       </button>
     );
@@ -56,13 +56,8 @@ export function Buyer({
     <div className="till-buyer">
       {allowances ? (
         <span className="grow">
-          <b>{allowance?.memberName ?? data?.name ?? t({ zh: "会员", en: "Member" })}</b>
-          <small>
-            {t(
-              { zh: "断网：按原价，最多可扣余额 {left}", en: "No network: list prices, up to {left} of the balance" },
-              { left: showFen(fen(allowance?.left ?? "0.00")) },
-            )}
-          </small>
+          <b>{allowance?.memberName ?? data?.name ?? t("sale.member")}</b>
+          <small>{t("sale.buyer.noNetworkListPrices", { left: showFen(fen(allowance?.left ?? "0.00")) })}</small>
         </span>
       ) : data ? (
         <>
@@ -74,10 +69,11 @@ export function Buyer({
               {data.name} <CardTypeTag style={data.cardTypeColour}>{data.cardTypeName}</CardTypeTag>
             </b>
             <small>
-              {t(
-                { zh: "本金 {principal} · 赠送 {gift} · 次卡 {cards} 张", en: "Principal {principal} · gift {gift} · {cards} cards" },
-                { principal: showFen(fen(data.principal)), gift: showFen(fen(data.gift)), cards: data.packageCards },
-              )}
+              {t("sale.buyer.principalGiftCards", {
+                principal: showFen(fen(data.principal)),
+                gift: showFen(fen(data.gift)),
+                cards: data.packageCards,
+              })}
             </small>
           </span>
         </>
@@ -85,9 +81,9 @@ export function Buyer({
         <span className="grow">{member.error ? member.error.message : t("ui.loading")}</span>
       )}
       <button type="button" className="link" aria-keyshortcuts="F2" onClick={onChoose}>
-        {t({ zh: "更换", en: "Change" })}
+        {t("sale.buyer.change")}
       </button>
-      <Button kind="quiet" icon="close" aria-label={t({ zh: "改为散客", en: "Make it a walk-in" })} onClick={() => onMember(null)} />
+      <Button kind="quiet" icon="close" aria-label={t("sale.buyer.makeWalk")} onClick={() => onMember(null)} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function CartLine({
       ) : (
         showFen(fen(line.price))
       )}
-      {off > 0 && <em> {t({ zh: "优惠 {amount}", en: "off {amount}" }, { amount: showFen(-off) })}</em>}
+      {off > 0 && <em> {t("sale.cartLines.off", { amount: showFen(-off) })}</em>}
     </small>
   );
   return (
@@ -40,7 +40,7 @@ export function CartLine({
       <span className="till-what">
         <b>{line.name}</b>
         {onDiscount ? (
-          <button type="button" className="till-line-off" title={t({ zh: "单品优惠", en: "Discount of this line" })} onClick={onDiscount}>
+          <button type="button" className="till-line-off" title={t("sale.cartLines.discountLine")} onClick={onDiscount}>
             {text}
           </button>
         ) : (
@@ -72,7 +72,7 @@ export function CartItem({
         <small>
           {showFen(fen(item.price))}
           {priced?.cards.map(({ holdingId, name, uses }) => (
-            <em key={holdingId}> {t({ zh: "{name} 用 {uses} 次", en: "{name}, uses {uses}" }, { name, uses })}</em>
+            <em key={holdingId}> {t("sale.uses", { name, uses })}</em>
           ))}
         </small>
       </span>

@@ -40,8 +40,8 @@ export function CartPane({
   const mayDiscount = useCan("sale_discount");
   const pieces = piecesOf(till);
   const empty = isEmpty(till);
-  const whyEmpty = empty ? t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" }) : undefined;
-  const whyNoGoods = whyEmpty ?? (till.lines.length === 0 ? t({ zh: "这单没有商品", en: "This cart has no goods" }) : undefined);
+  const whyEmpty = empty ? t("sale.cartPane.scanProductTapOne") : undefined;
+  const whyNoGoods = whyEmpty ?? (till.lines.length === 0 ? t("sale.cartPane.cartNoGoods") : undefined);
   const deposits = quote?.items.filter(({ kind }) => kind === "deposit") ?? [];
   const off = quote ? fen(quote.discount) : 0;
   const rounding = quote ? fen(quote.rounding) : 0;
@@ -52,7 +52,7 @@ export function CartPane({
         {empty ? (
           <p className="till-empty">{whyEmpty}</p>
         ) : (
-          <ul className="till-lines" aria-label={t({ zh: "购物车", en: "Cart" })}>
+          <ul className="till-lines" aria-label={t("sale.cartPane.cart")}>
             {till.lines.map((line) => (
               <CartLine
                 key={line.productId}
@@ -74,7 +74,7 @@ export function CartPane({
               <li key={`deposit ${of ?? ""}`}>
                 <span className="till-what">
                   <b>{name}</b>
-                  <small>{t({ zh: "归还时退", en: "given back on return" })}</small>
+                  <small>{t("sale.cartPane.givenBackReturn")}</small>
                 </span>
                 <span>× {quantity}</span>
                 <span className="till-am">{showFen(fen(total))}</span>
@@ -101,13 +101,13 @@ export function CartPane({
       <footer className="ft">
         <dl className="till-sums">
           <div>
-            <dt>{t({ zh: "{count} 件，小计", en: "{count} pieces, subtotal" }, { count: pieces })}</dt>
+            <dt>{t("sale.piecesSubtotal", { count: pieces })}</dt>
             <dd>{showFen(due + off + rounding)}</dd>
           </div>
           {off > 0 && (
             <div className="till-off">
               <dt>
-                {t({ zh: "优惠", en: "Discounts" })}
+                {t("sale.discounts")}
                 {till.discount.reason !== "" && ` · ${till.discount.reason}`}
               </dt>
               <dd>{showFen(-off)}</dd>
@@ -116,7 +116,7 @@ export function CartPane({
           <RoundingRow till={till} quote={quote} onTill={onTill} />
         </dl>
         <div className={waits ? "till-due stale" : "till-due"} aria-live="polite">
-          <span>{t({ zh: "应收", en: "To pay" })}</span>
+          <span>{t("sale.pay")}</span>
           <b>
             <small>¥</small>
             {showFen(due)}
@@ -124,18 +124,18 @@ export function CartPane({
         </div>
         <div className="till-acts">
           <CommandButton size="lg" onClick={onHang} why={whyEmpty} whyInTooltip aria-keyshortcuts="F4">
-            {t({ zh: "挂单", en: "Hang" })}
+            {t("sale.hang")}
           </CommandButton>
           <CommandButton size="lg" onClick={onPrice} why={whyNoGoods} whyInTooltip aria-keyshortcuts="F6">
-            {t({ zh: "改价", en: "Price" })}
+            {t("sale.price")}
           </CommandButton>
           {mayDiscount && (
             <CommandButton size="lg" onClick={() => onDiscount()} why={whyNoGoods} whyInTooltip aria-keyshortcuts="F8">
-              {t({ zh: "优惠", en: "Discount" })}
+              {t("sale.key.discount")}
             </CommandButton>
           )}
           <CommandButton kind="primary" size="lg" onClick={onPay} why={whyEmpty} whyInTooltip aria-keyshortcuts="F9">
-            {t({ zh: "收款 ¥{amount}", en: "Pay ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
+            {t("sale.cartPane.pay", { amount: showFen(due) })} <Kbd>F9</Kbd>
           </CommandButton>
         </div>
       </footer>

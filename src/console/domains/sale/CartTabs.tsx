@@ -18,21 +18,21 @@ export function CartTabs({
 }) {
   const t = useT();
   return (
-    <div className="till-carts" role="group" aria-label={t({ zh: "单子", en: "Carts" })}>
+    <div className="till-carts" role="group" aria-label={t("sale.cartTabs.carts")}>
       <button type="button" aria-pressed>
-        {t({ zh: "当前单", en: "This cart" })}
+        {t("sale.cart")}
       </button>
       {carts.map((cart) => (
         <button key={cart.id} type="button" onClick={() => onRecall(cart)} title={cart.goods}>
-          {cart.state === "open" ? t({ zh: "处理中", en: "Open" }) : t({ zh: "挂单", en: "Hung" })} <When at={cart.at} />{" "}
+          {cart.state === "open" ? t("sale.cartTabs.open") : t("sale.cartTabs.hung")} <When at={cart.at} />{" "}
           {cart.remark || cart.memberName || showFen(fen(cart.total))}
         </button>
       ))}
       <Button
         kind="quiet"
         icon="plus"
-        aria-label={t({ zh: "挂起当前单，另开一单", en: "Hang this cart, begin another" })}
-        why={fresh ? t({ zh: "当前单是空的，直接用它", en: "This cart is empty: use it" }) : undefined}
+        aria-label={t("sale.cartTabs.hangCartBeginAnother")}
+        why={fresh ? t("sale.cartTabs.cartEmptyUse") : undefined}
         whyInTooltip
         onClick={onNew}
       />

@@ -43,9 +43,9 @@ export function DiscountDialog({
     off === undefined
       ? t("booking.choice.amountWrong")
       : off === 0 && before === 0
-        ? t({ zh: "请填写优惠多少", en: "Enter the discount" })
+        ? t("sale.discountDialog.enterDiscount")
         : off > 0 && reason.trim().length < 2
-          ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" })
+          ? t("sale.enterReasonTwoCharacters")
           : undefined;
   const lost = useOffline();
   // Price that the discount is subtracted from: this buyer's price without any manual discount of this kind.
@@ -80,7 +80,7 @@ export function DiscountDialog({
     setReason(one ? one.reason : till.discount.reason);
   };
   return (
-    <Modal title={t({ zh: "优惠", en: "Discount" })} width={420} first={`[id="${id}-amount"]`} onClose={onClose}>
+    <Modal title={t("sale.key.discount")} width={420} first={`[id="${id}-amount"]`} onClose={onClose}>
       <form
         className="pay-form till-discount"
         noValidate
@@ -90,11 +90,11 @@ export function DiscountDialog({
         }}
       >
         <label className="field-label" htmlFor={`${id}-of`}>
-          {t({ zh: "优惠对象", en: "Off" })}
+          {t("sale.discountDialog.off")}
         </label>
         <span className="input">
           <select id={`${id}-of`} value={line} onChange={(event) => change(event.target.value)}>
-            <option value="">{t({ zh: "整单", en: "The whole cart" })}</option>
+            <option value="">{t("sale.discountDialog.wholeCart")}</option>
             {till.lines.map((one) => (
               <option key={one.productId} value={one.productId}>
                 {one.name} ×{one.quantity} {showFen(fen(one.price) * one.quantity)}
@@ -103,11 +103,11 @@ export function DiscountDialog({
           </select>
         </span>
         <label className="field-label" htmlFor={`${id}-amount`}>
-          {t({ zh: "减多少", en: "Amount off" })}
+          {t("sale.discountDialog.amountOff")}
         </label>
         <DiscountAmount key={line} id={`${id}-amount`} base={base} value={amount} onValue={setAmount} />
         <label className="field-label" htmlFor={`${id}-reason`}>
-          {t({ zh: "原因", en: "Reason" })}
+          {t("ui.reason")}
         </label>
         <span className="input">
           <input
@@ -115,23 +115,15 @@ export function DiscountDialog({
             autoComplete="off"
             maxLength={200}
             value={reason}
-            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; saved with the sale" })}
+            placeholder={t("sale.leastTwoCharactersSaved")}
             onChange={(event) => setReason(event.target.value)}
           />
         </span>
         <p className="mut">
-          {free
-            ? t({ zh: "你可以不受上限优惠", en: "No limit for you" })
-            : t(
-                {
-                  zh: "会员价后的 {percent}% 以内可自己优惠，再多收款时由同事输入审批码同意",
-                  en: "Up to {percent}% of the price after the member's by yourself; above it a colleague approves with their PIN as you take the money",
-                },
-                { percent: most },
-              )}
+          {free ? t("sale.discountDialog.noLimitYou") : t("sale.discountDialog.upPriceAfterMembers", { percent: most })}
         </p>
         <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block why={whyNot}>
-          {isRemoval ? t({ zh: "取消优惠", en: "Remove the discount" }) : t({ zh: "确定", en: "Apply" })}
+          {isRemoval ? t("sale.discountDialog.removeDiscount") : t("sale.apply")}
         </Button>
       </form>
     </Modal>

@@ -15,21 +15,21 @@ export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => v
     <div className="till-done">
       <Icon name="check-circle" />
       <p role="status">
-        <b>{t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(of.due)) })}</b>
+        <b>{t("common.received", { amount: showFen(fen(of.due)) })}</b>
         <span className="mono mut">{of.no}</span>
-        {isUnsent(of) && <small className="mut"> {t({ zh: "待发送", en: "to be sent" })}</small>}
+        {isUnsent(of) && <small className="mut"> {t("sale.done.sent")}</small>}
       </p>
       {back > 0 && (
         <p className="till-change">
-          {t({ zh: "收 ¥{given}，找零", en: "¥{given} given, change" }, { given: showFen(given) })} <b>¥{showFen(back)}</b>
+          {t("sale.done.givenChange", { given: showFen(given) })} <b>¥{showFen(back)}</b>
         </p>
       )}
       <div className="till-acts">
         <CommandButton size="lg" icon="print" onClick={onPrint}>
-          {t({ zh: "打印小票", en: "Print receipt" })}
+          {t("sale.printReceipt")}
         </CommandButton>
         <CommandButton size="lg" onClick={onNext}>
-          {t({ zh: "下一单", en: "Next" })}
+          {t("sale.done.next")}
         </CommandButton>
       </div>
     </div>
@@ -40,14 +40,14 @@ export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => v
 export function TillLegend() {
   const t = useT();
   const keys = [
-    ["F2", t({ zh: "会员", en: "Member" })],
-    ["F3", t({ zh: "快捷", en: "Quick" })],
-    ["F4", t({ zh: "挂单", en: "Hang" })],
-    ["F6", t({ zh: "改价", en: "Price" })],
-    ["F7", t({ zh: "抹零", en: "Round" })],
-    ["F8", t({ zh: "优惠", en: "Discount" })],
-    ["F9", t({ zh: "收款", en: "Pay" })],
-    ["Esc", t({ zh: "返回", en: "Back" })],
+    ["F2", t("sale.member")],
+    ["F3", t("sale.done.quick")],
+    ["F4", t("sale.hang")],
+    ["F6", t("sale.price")],
+    ["F7", t("sale.done.round")],
+    ["F8", t("sale.key.discount")],
+    ["F9", t("sale.done.pay")],
+    ["Esc", t("common.back")],
   ] as const;
   return (
     <p className="till-keys" aria-hidden>
@@ -57,7 +57,7 @@ export function TillLegend() {
         </span>
       ))}
       <span className="grow" />
-      <span>{t({ zh: "价格单位：元", en: "Prices in yuan" })}</span>
+      <span>{t("sale.done.pricesYuan")}</span>
     </p>
   );
 }

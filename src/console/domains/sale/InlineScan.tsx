@@ -43,7 +43,7 @@ export function InlineScan({
         {t("pay.charge", { amount: showFen(due) })}
       </Button>
       <Button kind="quiet" block onClick={onDiscard}>
-        {t({ zh: "不用这个付款码", en: "Discard this code" })}
+        {t("sale.inlineScan.discardCode")}
       </Button>
     </div>
   );

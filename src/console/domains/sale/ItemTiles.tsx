@@ -97,7 +97,7 @@ export function ItemTiles({
           );
         })}
       </ul>
-      {read.tiles.length === 0 && <p className="till-said">{t({ zh: "现在没有可卖的", en: "Nothing to sell here now" })}</p>}
+      {read.tiles.length === 0 && <p className="till-said">{t("sale.itemTiles.nothingSellHereNow")}</p>}
     </>
   );
 }
@@ -124,14 +124,14 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
         of: one.id,
         name: one.name,
         price: fen(one.price),
-        note: one.kind === "period" ? t({ zh: "期限卡", en: "period" }) : `× ${one.times + one.bonusTimes}`,
+        note: one.kind === "period" ? t("sale.itemTiles.period") : `× ${one.times + one.bonusTimes}`,
       })),
     recharge: () =>
       offer.data?.content.map((one) => ({
         of: one.id,
         name: one.name,
         price: fen(one.pay),
-        note: fen(one.gift) > 0 ? t({ zh: "送 {amount}", en: "gift {amount}" }, { amount: showFen(fen(one.gift)) }) : "",
+        note: fen(one.gift) > 0 ? t("sale.itemTiles.gift", { amount: showFen(fen(one.gift)) }) : "",
       })),
     session: () =>
       session.data?.content
@@ -140,7 +140,7 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
           of: one.id,
           name: `${one.name || one.hallName} ${clock(one.startTime)}–${clock(one.endTime)}`,
           price: fen(one.price),
-          note: t({ zh: "余 {left}", en: "{left} left" }, { left: one.leftPlace }),
+          note: t("sale.left", { left: one.leftPlace }),
           out: one.leftPlace === 0,
         })),
     class: () =>
@@ -148,7 +148,7 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
         of: one.id,
         name: `${one.title} ${one.day.slice(5)} ${clock(one.start)}`,
         price: fen(one.price),
-        note: t({ zh: "余 {left}", en: "{left} left" }, { left: one.capacity - (one.booked ?? 0) }),
+        note: t("sale.left", { left: one.capacity - (one.booked ?? 0) }),
         out: one.capacity <= (one.booked ?? 0),
       })),
     order: () =>
@@ -175,7 +175,7 @@ function FreeRecharge({ onPick }: { onPick: (item: Picked) => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (amount <= 0) return;
-        onPick({ kind: "recharge", of: null, name: t({ zh: "充值", en: "Recharge" }), price: yuan(amount) });
+        onPick({ kind: "recharge", of: null, name: t("sale.itemTiles.recharge"), price: yuan(amount) });
         setText("");
       }}
     >
@@ -184,14 +184,14 @@ function FreeRecharge({ onPick }: { onPick: (item: Picked) => void }) {
           inputMode="decimal"
           autoComplete="off"
           value={text}
-          aria-label={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
-          placeholder={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
+          aria-label={t("sale.itemTiles.rechargeYuan")}
+          placeholder={t("sale.itemTiles.rechargeYuan")}
           aria-invalid={hasProblem(typed) || undefined}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
       <Button type="submit" why={typed.problem && t(typed.problem)}>
-        {t({ zh: "加入单子", en: "Add" })}
+        {t("sale.itemTiles.add")}
       </Button>
     </form>
   );

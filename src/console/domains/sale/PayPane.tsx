@@ -106,17 +106,17 @@ export function PayPane({
   /** Why the code can't be charged; undefined: it can. */
   const whyNoCharge = ((): string | undefined => {
     if (codeAmount === undefined) return t("booking.choice.amountWrong");
-    if (waits) return t({ zh: "正在核对价格，请稍候", en: "The price is being checked" });
-    return lost ? t({ zh: "断网时不能扫码收款", en: "A code can't be charged without the network" }) : undefined;
+    if (waits) return t("sale.payPane.priceBeingChecked");
+    return lost ? t("sale.payPane.codeCantChargedWithout") : undefined;
   })();
   /** Why nothing can be taken now; undefined: the button, Enter and F9 take it. */
   const whyNotReady = ((): string | undefined => {
     if (pendingCode !== undefined) return whyNoCharge;
-    if (waits) return t({ zh: "正在核对价格，请稍候", en: "The price is being checked" });
-    if (stuck) return t({ zh: "断网时不能收这一单", en: "This cart needs the network" });
+    if (waits) return t("sale.payPane.priceBeingChecked");
+    if (stuck) return t("sale.payPane.cartNeedsNetwork");
     if (due === 0) return undefined;
-    if (lines === undefined) return t({ zh: "正在读取余额", en: "Loading the balance" });
-    return split.ok ? undefined : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" });
+    if (lines === undefined) return t("sale.loadingBalance");
+    return split.ok ? undefined : t("common.paymentsDoNotAdd");
   })();
   const ready = whyNotReady === undefined;
   const box = useRef<HTMLDivElement>(null);
@@ -245,17 +245,7 @@ export function PayPane({
         )}
         {message !== undefined && <Failure>{message}</Failure>}
         {stuck && (
-          <Failure>
-            {till.attempt !== null
-              ? t({
-                  zh: "刚才这单可能已经到了服务器，断网时不能再收一次，以免重复。单子已保留，等网络恢复后再确认",
-                  en: "This cart may have reached the server. It can't be taken again without the network, or it might be sold twice. It is kept: confirm it once the network is back",
-                })
-              : t({
-                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、取消优惠、改价和抹零，移除其他项目，或等网络恢复",
-                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: change it to a walk-in and remove discounts, changed prices, rounding and other items, or wait for the network",
-                })}
-          </Failure>
+          <Failure>{till.attempt !== null ? t("sale.payPane.cartMayReachedServer") : t("sale.payPane.withoutNetworkOnlyCash")}</Failure>
         )}
       </div>
       <footer className="ft">
@@ -263,7 +253,7 @@ export function PayPane({
           <RoundingRow till={till} quote={quote} isCharging={isCharging} onTill={onTill} />
         </dl>
         <div className="till-due">
-          <span>{t({ zh: "应收", en: "To pay" })}</span>
+          <span>{t("sale.pay")}</span>
           <b>
             <small>¥</small>
             {showFen(due)}
@@ -282,8 +272,8 @@ export function PayPane({
             onClick={submit}
           >
             {pendingCode === undefined
-              ? t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })
-              : t({ zh: "扫码收款 ¥{amount}", en: "Charge code ¥{amount}" }, { amount: showFen(codeAmount ?? 0) })}{" "}
+              ? t("sale.payPane.confirm", { amount: showFen(due) })
+              : t("sale.payPane.chargeCode", { amount: showFen(codeAmount ?? 0) })}{" "}
             <Kbd>F9</Kbd>
           </CommandButton>
         </div>

@@ -33,7 +33,7 @@ export function PayWays({
 }) {
   const t = useT();
   return (
-    <div className="till-ways" role="group" aria-label={t({ zh: "支付方式", en: "Payment method" })}>
+    <div className="till-ways" role="group" aria-label={t("sale.payWays.paymentMethod")}>
       {WAYS.map(({ type, icon }, i) => (
         <button
           key={type}
@@ -55,12 +55,9 @@ export function PayWays({
 
 /** Returns why a method can't be chosen. */
 function reasonNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, isLost: boolean, t: T): string {
-  if (scanned !== null)
-    return t({ zh: "这单已扫码收款，不能换方式", en: "This cart is already paid by code, so the method can't be changed" });
-  if (isLost) return t({ zh: "断网时不能用这种方式", en: "This method needs the network" });
-  if (type === "scanCode") return t({ zh: "你没有扫码收款的权限", en: "You don't have permission to charge payment codes" });
-  if (memberId === null) return t({ zh: "先按 F2 选会员", en: "Choose a member first (F2)" });
-  return items.some(({ kind }) => kind === "recharge")
-    ? t({ zh: "储值不能用余额付", en: "A recharge can't be paid from the balance" })
-    : t({ zh: "正在读取余额", en: "Loading the balance" });
+  if (scanned !== null) return t("sale.payWays.cartAlreadyPaidCode");
+  if (isLost) return t("sale.payWays.methodNeedsNetwork");
+  if (type === "scanCode") return t("sale.payWays.youDontPermissionCharge");
+  if (memberId === null) return t("sale.payWays.chooseMemberFirstF2");
+  return items.some(({ kind }) => kind === "recharge") ? t("sale.payWays.rechargeCantPaidBalance") : t("sale.loadingBalance");
 }

@@ -34,11 +34,10 @@ export function PriceDialog({
   const own = line ? fen(line.price) : 0;
   const isRemoval = price === own && line?.setPrice !== undefined;
   const whyNot = ((): string | undefined => {
-    if (price === undefined)
-      return t(hasProblem(reading) && reading.problem ? reading.problem : { zh: "请填写新的单价", en: "Enter the new price" });
+    if (price === undefined) return t(hasProblem(reading) && reading.problem ? reading.problem : "sale.priceDialog.enterNewPrice");
     if (isRemoval) return undefined;
-    if (price === own) return t({ zh: "和原价一样", en: "This is already the regular price" });
-    return reason.trim().length < 2 ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" }) : undefined;
+    if (price === own) return t("sale.priceDialog.alreadyRegularPrice");
+    return reason.trim().length < 2 ? t("sale.enterReasonTwoCharacters") : undefined;
   })();
   const choose = (next: string): void => {
     setProduct(next);
@@ -53,7 +52,7 @@ export function PriceDialog({
     onClose();
   };
   return (
-    <Modal title={t({ zh: "改价", en: "Change a price" })} width={420} first={`[id="${id}-price"]`} onClose={onClose}>
+    <Modal title={t("sale.key.price")} width={420} first={`[id="${id}-price"]`} onClose={onClose}>
       <form
         className="pay-form till-discount"
         noValidate
@@ -63,7 +62,7 @@ export function PriceDialog({
         }}
       >
         <label className="field-label" htmlFor={`${id}-of`}>
-          {t({ zh: "商品", en: "Product" })}
+          {t("sale.product")}
         </label>
         <span className="input">
           <select id={`${id}-of`} value={productId} onChange={(event) => choose(event.target.value)}>
@@ -75,7 +74,7 @@ export function PriceDialog({
           </select>
         </span>
         <label className="field-label" htmlFor={`${id}-price`}>
-          {t({ zh: "新单价（原价 {own}）", en: "New unit price (regular price {own})" }, { own: showFen(own) })}
+          {t("sale.priceDialog.newUnitPriceRegular", { own: showFen(own) })}
         </label>
         <span className="input">
           <input
@@ -91,7 +90,7 @@ export function PriceDialog({
         </span>
         <FieldProblem id={`${id}-problem`} of={reading} />
         <label className="field-label" htmlFor={`${id}-reason`}>
-          {t({ zh: "原因", en: "Reason" })}
+          {t("ui.reason")}
         </label>
         <span className="input">
           <input
@@ -99,23 +98,15 @@ export function PriceDialog({
             autoComplete="off"
             maxLength={200}
             value={reason}
-            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; saved with the sale" })}
+            placeholder={t("sale.leastTwoCharactersSaved")}
             onChange={(event) => setReason(event.target.value)}
           />
         </span>
         <p className="mut">
-          {free
-            ? t({ zh: "改后的单价代替会员价；你可以改成任何价格", en: "The new price replaces the member price. You may set any price" })
-            : t(
-                {
-                  zh: "改后的单价代替会员价。比原价低 {percent}% 以内可自己改；低得更多或高于原价，收款时由同事输入审批码同意",
-                  en: "The new price replaces the member price. You may go up to {percent}% below the regular price; for a lower or a higher price a colleague approves with their PIN when you collect the payment",
-                },
-                { percent: most },
-              )}
+          {free ? t("sale.priceDialog.newPriceReplacesMember") : t("sale.priceDialog.newPriceReplacesMemberPrice", { percent: most })}
         </p>
         <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block why={whyNot}>
-          {isRemoval ? t({ zh: "恢复原价", en: "Restore the regular price" }) : t({ zh: "确定", en: "Apply" })}
+          {isRemoval ? t("sale.priceDialog.restoreRegularPrice") : t("sale.apply")}
         </Button>
       </form>
     </Modal>

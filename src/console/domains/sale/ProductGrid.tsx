@@ -87,7 +87,7 @@ export function ProductGrid({
     else if (found.content?.length === 0 && CODE.test(asked)) {
       // A code is not a search: the goods stay in sight, and the next code can be typed at once.
       beep();
-      onSaid(t({ zh: "没有条码为 {code} 的商品", en: "No goods have the barcode {code}" }, { code: asked }));
+      onSaid(t("sale.productGrid.noGoodsBarcode", { code: asked }));
       setText("");
     }
     // The answer to what is typed decides; a new handler does not.
@@ -99,7 +99,7 @@ export function ProductGrid({
     setChosen(QUICK);
     setTimeout(() => goods.current?.querySelector<HTMLElement>(".till-quick button:enabled")?.focus(), 0);
   });
-  const tabs = [{ id: "", name: t({ zh: "全部", en: "All" }) }, ...(classes.data?.content ?? []).filter(({ products }) => products > 0)];
+  const tabs = [{ id: "", name: t("list.all") }, ...(classes.data?.content ?? []).filter(({ products }) => products > 0)];
   return (
     <div ref={goods} className="till-goods">
       <SearchField
@@ -108,7 +108,7 @@ export function ProductGrid({
         large
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the till is always ready for the scanner
         autoFocus
-        label={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
+        label={t("sale.productGrid.scanBarcodeTypeName")}
         value={text}
         onChange={(typed) => {
           setText(typed);
@@ -119,16 +119,12 @@ export function ProductGrid({
         hint={<Kbd>/</Kbd>}
       />
       <p className="till-said" role="status">
-        {said !== ""
-          ? said
-          : kind === undefined && current && found.content?.length === 0
-            ? t({ zh: "没有找到商品", en: "No goods found" })
-            : ""}
+        {said !== "" ? said : kind === undefined && current && found.content?.length === 0 ? t("sale.productGrid.noGoodsFound") : ""}
       </p>
-      <div className="till-classes" role="group" aria-label={t({ zh: "商品分类", en: "Product classes" })}>
+      <div className="till-classes" role="group" aria-label={t("sale.productGrid.productClasses")}>
         {(quick.keys.length > 0 || quick.canEdit) && (
           <button type="button" aria-pressed={classId === QUICK} aria-keyshortcuts="F3" onClick={() => setChosen(QUICK)}>
-            {t({ zh: "快捷", en: "Quick keys" })}
+            {t("sale.productGrid.quickKeys")}
           </button>
         )}
         {tabs.map(({ id, name }) => (
@@ -155,7 +151,7 @@ export function ProductGrid({
       <ul
         className="till-tiles"
         hidden={kind !== undefined || isQuick}
-        aria-label={t({ zh: "商品", en: "Goods" })}
+        aria-label={t("sale.productGrid.goods")}
         aria-busy={!current || undefined}
       >
         {(found.content ?? []).map((product) => (

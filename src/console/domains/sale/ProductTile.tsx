@@ -34,7 +34,7 @@ export function ProductTile({
       className={count > 0 ? "till-tile on" : "till-tile"}
       data-colour={colour}
       disabled={isOut}
-      title={isOut ? t({ zh: "已售罄", en: "Sold out" }) : undefined}
+      title={isOut ? t("sale.productTile.soldOut") : undefined}
       onClick={() => onPick(product)}
     >
       {product.picture === null ? (
@@ -51,18 +51,18 @@ export function ProductTile({
         <span>{showFen(fen(product.price))}</span>
         <small className={low ? "low" : undefined}>
           {left === undefined
-            ? t({ zh: "服务", en: "service" })
+            ? t("sale.productTile.service")
             : left <= 0
-              ? t({ zh: "售罄", en: "sold out" })
+              ? t("sale.productTile.soldOut2")
               : low
-                ? t({ zh: "仅剩 {left}", en: "only {left}" }, { left })
-                : t({ zh: "余 {left}", en: "{left} left" }, { left })}
+                ? t("sale.productTile.only", { left })
+                : t("sale.left", { left })}
         </small>
       </span>
       {count > 0 && (
         <span className="till-count">
           {count}
-          <span className="sr"> {t({ zh: "件在单中", en: "in the cart" })}</span>
+          <span className="sr"> {t("sale.productTile.cart")}</span>
         </span>
       )}
     </button>

@@ -70,9 +70,9 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   };
   const content = isGift ? <GiftPaper of={of} paper={paper} /> : <ReceiptPaper of={of} paper={paper} copy={prints} />;
   return (
-    <Modal title={t({ zh: "打印小票", en: "Print receipt" })} width={440} onClose={onClose}>
+    <Modal title={t("sale.printReceipt")} width={440} onClose={onClose}>
       <div className="receipt-bar">
-        <div className="seg" role="group" aria-label={t({ zh: "纸张", en: "Paper" })}>
+        <div className="seg" role="group" aria-label={t("sale.receipt.paper")}>
           {PAPERS.map((one) => (
             <button key={one} type="button" aria-pressed={paper === one} onClick={() => setPaper(one)}>
               {one === "A4" ? "A4" : `${one} mm`}
@@ -80,19 +80,19 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
           ))}
         </div>
         {of.lines.length > 0 && (
-          <div className="seg" role="group" aria-label={t({ zh: "种类", en: "Kind" })}>
+          <div className="seg" role="group" aria-label={t("sale.receipt.kind")}>
             <button type="button" aria-pressed={!isGift} onClick={() => setGift(false)}>
-              {t({ zh: "小票", en: "Receipt" })}
+              {t("sale.receipt.receipt")}
             </button>
             <button type="button" aria-pressed={isGift} onClick={() => setGift(true)}>
-              {t({ zh: "礼品小票", en: "Gift" })}
+              {t("sale.receipt.gift")}
             </button>
           </div>
         )}
         <span className="grow" />
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to print */}
         <Button kind="primary" icon="print" autoFocus busy={busy} onClick={print}>
-          {t({ zh: "打印", en: "Print" })}
+          {t("list.print")}
         </Button>
       </div>
       {failure !== undefined && <Failure>{failure}</Failure>}

@@ -27,26 +27,21 @@ export function ReceiptPaper({ of, paper, copy }: { of: SaleDetail; paper: Paper
     <article className={`receipt receipt-${paper}`}>
       {copy !== undefined && copy > 1 && (
         <p className="receipt-copy">
-          {t({ zh: "副 本", en: "COPY" })}
-          <small>
-            {t({ zh: "第 {count} 次重印 {at}", en: "Reprint {count}, {at}" }, { count: copy - 1, at: printedInstant(now, zone) })}
-          </small>
+          {t("sale.receiptPaper.copy")}
+          <small>{t("sale.receiptPaper.reprint", { count: copy - 1, at: printedInstant(now, zone) })}</small>
         </p>
       )}
       <h3>{venue?.name}</h3>
       {venueInfo?.receiptHead && <p className="receipt-words">{venueInfo.receiptHead}</p>}
       <hr />
       <dl>
-        {pair(t({ zh: "单号", en: "No." }), of.no)}
-        {pair(t({ zh: "时间", en: "Time" }), printedInstant(new Date(of.at), zone))}
-        {pair(t({ zh: "收银", en: "Cashier" }), of.operator)}
+        {pair(t("sale.receiptPaper.no"), of.no)}
+        {pair(t("common.time"), printedInstant(new Date(of.at), zone))}
+        {pair(t("sale.receiptPaper.cashier"), of.operator)}
         {of.approvals.map((one) =>
           pair(
-            t({ zh: "{action}同意", en: "{action} approved by" }, { action: t(APPROVED_ACTIONS[one.action]) }),
-            t(
-              { zh: "{approver}（{requester}申请）", en: "{approver} for {requester}" },
-              { approver: one.approvedBy, requester: one.requestedBy },
-            ),
+            t("sale.receiptPaper.approved", { action: t(APPROVED_ACTIONS[one.action]) }),
+            t("sale.receiptPaper.for", { approver: one.approvedBy, requester: one.requestedBy }),
             `${one.at} ${one.action}`,
           ),
         )}
@@ -60,13 +55,13 @@ export function ReceiptPaper({ of, paper, copy }: { of: SaleDetail; paper: Paper
           <span>{showFen(fen(line.total) + fen(line.rounding) + fen(line.discount))}</span>
           {line.setPrice && (
             <em>
-              {t({ zh: "改价（原价 {own}）", en: "Price changed (regular price {own})" }, { own: showFen(fen(line.setPrice.own)) })}{" "}
+              {t("sale.receiptPaper.priceChangedRegularPrice", { own: showFen(fen(line.setPrice.own)) })}{" "}
               <span>{line.setPrice.reason}</span>
             </em>
           )}
           {fen(line.discount) > 0 && (
             <em>
-              {t({ zh: "优惠", en: "Discount" })} <span>{showFen(-fen(line.discount))}</span>
+              {t("sale.key.discount")} <span>{showFen(-fen(line.discount))}</span>
             </em>
           )}
         </div>
@@ -79,44 +74,41 @@ export function ReceiptPaper({ of, paper, copy }: { of: SaleDetail; paper: Paper
           <span>{showFen(fen(item.total))}</span>
           {item.cards.map(({ holdingId, name, uses, left }) => (
             <em key={holdingId}>
-              {t({ zh: "{name} 用 {uses} 次", en: "{name}, uses {uses}" }, { name, uses })}{" "}
-              <span>{left !== null && t({ zh: "余 {left} 次", en: "{left} left" }, { left })}</span>
+              {t("sale.uses", { name, uses })} <span>{left !== null && t("sale.receiptPaper.left", { left })}</span>
             </em>
           ))}
         </div>
       ))}
       <hr />
       <dl>
-        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: pieces }), showFen(fen(of.due) + rounding + discount))}
-        {discount > 0 && pair(t({ zh: "优惠", en: "Discounts" }), showFen(-discount))}
-        {rounding > 0 && pair(t({ zh: "抹零", en: "Rounding" }), showFen(-rounding))}
+        {pair(t("sale.receiptPaper.subtotalPieces", { count: pieces }), showFen(fen(of.due) + rounding + discount))}
+        {discount > 0 && pair(t("sale.discounts"), showFen(-discount))}
+        {rounding > 0 && pair(t("sale.rounding"), showFen(-rounding))}
       </dl>
       <p className="receipt-due">
-        {t({ zh: "应收", en: "Total" })} <b>¥{showFen(fen(of.due))}</b>
+        {t("sale.receiptPaper.total")} <b>¥{showFen(fen(of.due))}</b>
       </p>
       <dl>
         {byMethod(of.payments).flatMap(({ type, amount, change, given }) => [
           pair(t(PAY_TYPE_LABELS[type]), showFen(amount), type),
           ...(given
             ? [
-                pair(` ${t({ zh: "收", en: "Given" })}`, showFen(amount + change), `${type}-given`),
-                pair(` ${t({ zh: "找零", en: "Change" })}`, showFen(change), `${type}-change`),
+                pair(` ${t("sale.receiptPaper.given")}`, showFen(amount + change), `${type}-given`),
+                pair(` ${t("sale.change")}`, showFen(change), `${type}-change`),
               ]
             : []),
         ])}
-        {saved > 0 && pair(t({ zh: "会员价已省", en: "Saved by the member's price" }), showFen(saved))}
-        {fen(of.returned) > 0 && pair(t({ zh: "已退", en: "Refunded" }), showFen(-fen(of.returned)))}
+        {saved > 0 && pair(t("sale.receiptPaper.savedMembersPrice"), showFen(saved))}
+        {fen(of.returned) > 0 && pair(t("sale.receiptPaper.refunded"), showFen(-fen(of.returned)))}
       </dl>
       {of.memberName !== "" && (
         <>
           <hr />
-          <dl>{pair(t({ zh: "会员", en: "Member" }), masked(of.memberName))}</dl>
+          <dl>{pair(t("sale.member"), masked(of.memberName))}</dl>
         </>
       )}
       <hr />
-      <p className="receipt-foot receipt-words">
-        {venueInfo?.receiptFoot || t({ zh: "7 天内凭单退换，谢谢惠顾", en: "Returns within 7 days with this receipt. Thank you" })}
-      </p>
+      <p className="receipt-foot receipt-words">{venueInfo?.receiptFoot || t("sale.receiptPaper.returnsWithin7Days")}</p>
     </article>
   );
 }
@@ -131,19 +123,17 @@ export function GiftPaper({ of, paper }: { of: SaleDetail; paper: Paper }) {
       <h3>{venue?.name}</h3>
       {venueInfo?.receiptHead && <p className="receipt-words">{venueInfo.receiptHead}</p>}
       <p className="receipt-due">
-        {t({ zh: "礼品小票", en: "Gift receipt" })} <b className="mono">{of.no}</b>
+        {t("sale.receiptPaper.giftReceipt")} <b className="mono">{of.no}</b>
       </p>
       <hr />
       <dl>
-        <Pair name={t({ zh: "日期", en: "Date" })} value={printedInstant(new Date(of.at), zone)} />
+        <Pair name={t("sale.receiptPaper.date")} value={printedInstant(new Date(of.at), zone)} />
         {of.lines.map((line) => (
           <Pair key={line.id} name={line.productName} value={`× ${line.quantity}`} />
         ))}
       </dl>
       <hr />
-      <p className="receipt-foot receipt-words">
-        {t({ zh: "不含价格。凭本单和单号退换", en: "Prices are left out. Returns with this slip and its number" })}
-      </p>
+      <p className="receipt-foot receipt-words">{t("sale.receiptPaper.pricesLeftOutReturns")}</p>
     </article>
   );
 }

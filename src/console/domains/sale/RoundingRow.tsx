@@ -23,18 +23,18 @@ export function RoundingRow({
   const next = nextRounding(till, quote);
   const offered = quote.roundings.find(({ unit }) => unit === next);
   const isFixed = till.scanned !== null || isCharging;
-  const names = { jiao: t({ zh: "抹到角", en: "to the jiao" }), yuan: t({ zh: "抹到元", en: "to the yuan" }) };
+  const names = { jiao: t("sale.roundingRow.jiao"), yuan: t("sale.roundingRow.yuan") };
   return (
     <div className="till-off">
       <dt className="row">
-        {t({ zh: "抹零", en: "Rounding" })}
+        {t("sale.rounding")}
         {!isFixed && (
           <button type="button" className="link" aria-keyshortcuts="F7" onClick={() => onTill((before) => ({ ...before, rounding: next }))}>
-            {offered ? `${names[offered.unit]} ${showFen(-fen(offered.amount))}` : t({ zh: "不抹", en: "none" })} <Kbd>F7</Kbd>
+            {offered ? `${names[offered.unit]} ${showFen(-fen(offered.amount))}` : t("sale.roundingRow.none")} <Kbd>F7</Kbd>
           </button>
         )}
       </dt>
-      <dd>{amount > 0 ? showFen(-amount) : till.rounding !== null && t({ zh: "没有可抹的零头", en: "Nothing to round off" })}</dd>
+      <dd>{amount > 0 ? showFen(-amount) : till.rounding !== null && t("sale.roundingRow.nothingRoundOff")}</dd>
     </div>
   );
 }

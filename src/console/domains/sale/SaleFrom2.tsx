@@ -94,7 +94,7 @@ export function SaleFrom2() {
    */
   const waitForCharge = (): boolean => {
     if (!(pane.current?.isCharging ?? false)) return false;
-    setSaid(t({ zh: "正在扫码收款，等有结果再操作", en: "A code is being charged. Wait for its outcome" }));
+    setSaid(t("sale.saleFrom2.codeBeingChargedWait"));
     return true;
   };
   const toSearch = useCallback(() => setTimeout(() => search.current?.focus(), 0), []);
@@ -168,7 +168,7 @@ export function SaleFrom2() {
     if (waitForCharge()) return true;
     if (scan.kinds.includes("pay")) {
       if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
-      else if (!full || due === 0) setSaid(t({ zh: "先放入商品，再扫付款码", en: "Put goods in before a payment code is scanned" }));
+      else if (!full || due === 0) setSaid(t("sale.saleFrom2.putGoodsBeforePayment"));
       else if (till.scanned === null) {
         setPaying(true);
         setShown("cart");
@@ -233,13 +233,13 @@ export function SaleFrom2() {
             <TillLegend />
             {!mobile && (
               <CommandButton kind="quiet" icon="screen" onClick={openDisplay}>
-                {t({ zh: "顾客屏", en: "Customer display" })}
+                {t("sale.saleFrom2.customerDisplay")}
               </CommandButton>
             )}
           </footer>
         </div>
       )}
-      <aside className="panel till-right" aria-label={t({ zh: "当前单", en: "This cart" })}>
+      <aside className="panel till-right" aria-label={t("sale.cart")}>
         {mobile && (
           <Button
             block
@@ -248,11 +248,8 @@ export function SaleFrom2() {
             onClick={() => setShown(shown === "goods" ? "cart" : "goods")}
           >
             {shown === "goods"
-              ? t(
-                  { zh: "看单子：{count} 件 ¥{amount}", en: "The cart: {count} pieces, ¥{amount}" },
-                  { count: piecesOf(till), amount: showFen(due) },
-                )
-              : t({ zh: "继续选商品", en: "More goods" })}
+              ? t("sale.saleFrom2.cartPieces", { count: piecesOf(till), amount: showFen(due) })
+              : t("sale.saleFrom2.moreGoods")}
           </Button>
         )}
         {(!mobile || shown === "cart") && (
@@ -308,7 +305,7 @@ export function SaleFrom2() {
             )}
             {full && !paying && till.scanned === null && (
               <button type="button" className="link till-clear" onClick={clear}>
-                {t({ zh: "清空这单", en: "Empty this cart" })}
+                {t("sale.saleFrom2.emptyCart")}
               </button>
             )}
           </>

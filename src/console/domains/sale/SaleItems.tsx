@@ -19,7 +19,7 @@ export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }
   if (of.items.length === 0) return null;
   return (
     <>
-      <h3 className="record-group">{t({ zh: "同单其他单据", en: "Other documents" })}</h3>
+      <h3 className="record-group">{t("sale.saleItems.otherDocuments")}</h3>
       <ul className="sale-facts">
         {of.items.map((item) => (
           <li key={item.id}>
@@ -28,18 +28,13 @@ export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }
             </span>
             <small className="mut">
               <span className="mono">{item.no}</span>
-              {item.cards.map(
-                ({ no, name, uses }) => ` · ${t({ zh: "{name} {no} 用 {uses} 次", en: "{name} {no}, uses {uses}" }, { name, no, uses })}`,
-              )}
+              {item.cards.map(({ no, name, uses }) => ` · ${t("sale.saleItems.uses", { name, no, uses })}`)}
               {item.kept !== null &&
-                ` ${t(
-                  { zh: "已退 {back}，扣下 {kept}", en: "given back {back}, kept {kept}" },
-                  { back: showFen(fen(item.givenBack ?? "0")), kept: showFen(fen(item.kept)) },
-                )}`}
+                ` ${t("sale.saleItems.givenBackKept", { back: showFen(fen(item.givenBack ?? "0")), kept: showFen(fen(item.kept)) })}`}
             </small>
             <b>{showFen(fen(item.total))}</b>
             {item.kind === "deposit" && item.kept === null && item.documentId !== null && maySettle && (
-              <Button onClick={() => setSettling(item)}>{t({ zh: "退押金", en: "Give back" })}</Button>
+              <Button onClick={() => setSettling(item)}>{t("sale.saleItems.giveBack")}</Button>
             )}
           </li>
         ))}
@@ -70,43 +65,29 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
   const act = async (): Promise<void> => {
     try {
       await call.run({ itemId: item.id, keep: yuan(keep ?? 0), reason: reason.trim() });
-      notify.success(t({ zh: "押金已退 {amount}", en: "{amount} of the deposit given back" }, { amount: showFen(back) }));
+      notify.success(t("sale.saleItems.depositGivenBack", { amount: showFen(back) }));
       onDone();
     } catch {
       // Shown in the form.
     }
   };
   return (
-    <Modal title={t({ zh: "退押金", en: "Give the deposit back" })} width={420} onClose={onClose}>
+    <Modal title={t("sale.saleItems.giveDepositBack")} width={420} onClose={onClose}>
       <div className="panel sale-form">
         <PanelForm
-          act={t({ zh: "退 {amount}", en: "Give back {amount}" }, { amount: showFen(back) })}
+          act={t("sale.saleItems.giveBack2", { amount: showFen(back) })}
           kind="primary"
           pending={call.pending}
           ready={keep !== undefined && back >= 0 && (keep === 0 || reasonOk(reason))}
-          lacks={
-            back < 0
-              ? t({ zh: "扣下的不能多于押金", en: "No more than the deposit can be kept" })
-              : keep === 0
-                ? undefined
-                : reasonProblem(reason, t)
-          }
+          lacks={back < 0 ? t("sale.saleItems.noMoreThanDeposit") : keep === 0 ? undefined : reasonProblem(reason, t)}
           error={call.error ?? undefined}
           back={t("common.back")}
           onAct={act}
           onBack={onClose}
         >
-          <p>
-            {t(
-              {
-                zh: "押金 {amount}，原路退回；损坏或未归还的，写明扣下多少",
-                en: "{amount} go back the way they came; say what is kept for damage or loss",
-              },
-              { amount: showFen(total) },
-            )}
-          </p>
+          <p>{t("sale.saleItems.goBackWayThey", { amount: showFen(total) })}</p>
           <label className="field">
-            <span className="field-label">{t({ zh: "扣下（元）", en: "Kept (yuan)" })}</span>
+            <span className="field-label">{t("sale.saleItems.keptYuan")}</span>
             <span className="input">
               <input
                 inputMode="decimal"
@@ -119,7 +100,7 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
             </span>
             <FieldProblem of={typed} />
           </label>
-          {keep !== 0 && <ReasonField title={t({ zh: "扣押金的原因", en: "Why it is kept" })} value={reason} onValue={setReason} />}
+          {keep !== 0 && <ReasonField title={t("sale.saleItems.whyKept")} value={reason} onValue={setReason} />}
         </PanelForm>
       </div>
     </Modal>

@@ -45,35 +45,31 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
     <section className="sale-record">
       <div className="row wrap">
         <Button icon="print" onClick={() => setDoing("print")}>
-          {t({ zh: "打印小票", en: "Print receipt" })}
+          {t("sale.printReceipt")}
         </Button>
         {mayReturn && left && next(machine, data.state, "returnPart") !== undefined && (
           <Button icon="repeat" onClick={() => setDoing("return")}>
-            {t({ zh: "退货", en: "Take goods back" })}
+            {t("sale.parts.takeGoodsBack")}
           </Button>
         )}
         <span className="grow" />
         {mayVoid && data.items.length === 0 && next(machine, data.state, "void") !== undefined && (
           <Button kind="danger" onClick={() => setDoing("void")}>
-            {t({ zh: "作废", en: "Void" })}
+            {t("sale.parts.void")}
           </Button>
         )}
       </div>
       {data.lines.length > 0 && <Lines of={data} />}
       <SaleItems of={data} onDone={done} />
-      <h3 className="record-group">{t({ zh: "收款", en: "Payments" })}</h3>
+      <h3 className="record-group">{t("sale.parts.payments")}</h3>
       <ul className="sale-facts">
         {data.payments.map((payment) => (
           <li key={payment.id}>
             <span>{t(PAY_TYPE_LABELS[payment.type])}</span>
             <small className="mut">
               {payment.tendered !== null &&
-                t(
-                  { zh: "收 {given}，找零 {change}", en: "given {given}, change {change}" },
-                  { given: showFen(fen(payment.tendered)), change: showFen(fen(payment.change)) },
-                )}
-              {fen(payment.refunded) > 0 &&
-                ` ${t({ zh: "已退 {amount}", en: "refunded {amount}" }, { amount: showFen(fen(payment.refunded)) })}`}
+                t("sale.parts.givenChange", { given: showFen(fen(payment.tendered)), change: showFen(fen(payment.change)) })}
+              {fen(payment.refunded) > 0 && ` ${t("sale.parts.refunded", { amount: showFen(fen(payment.refunded)) })}`}
             </small>
             <b>{showFen(fen(payment.amount))}</b>
           </li>
@@ -81,7 +77,7 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
       </ul>
       {data.returns.length > 0 && (
         <>
-          <h3 className="record-group">{t({ zh: "退货", en: "Returns" })}</h3>
+          <h3 className="record-group">{t("sale.parts.returns")}</h3>
           <ul className="sale-facts">
             {data.returns.map((one) => (
               <li key={one.id}>
@@ -97,7 +93,7 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
       )}
       <Approvals of={data.approvals} />
       {doing === "return" && (
-        <Modal title={t({ zh: "退货", en: "Take goods back" })} width={460} onClose={close}>
+        <Modal title={t("sale.parts.takeGoodsBack")} width={460} onClose={close}>
           <div className="panel sale-form">
             <ReturnGoods of={{ ...data, refunded: data.returned }} onDone={done} onBack={close} />
           </div>
@@ -118,51 +114,48 @@ function Lines({ of }: { of: SaleDetail }) {
     <table className="sale-lines">
       <thead>
         <tr>
-          <th scope="col">{t({ zh: "商品", en: "Product" })}</th>
+          <th scope="col">{t("sale.product")}</th>
           <th scope="col" className="end">
-            {t({ zh: "单价", en: "Unit price" })}
+            {t("sale.parts.unitPrice")}
           </th>
           <th scope="col" className="end">
-            {t({ zh: "数量", en: "Qty" })}
+            {t("sale.parts.qty")}
           </th>
           <th scope="col" className="end">
-            {t({ zh: "优惠", en: "Off" })}
+            {t("sale.parts.off")}
           </th>
           <th scope="col" className="end">
-            {t({ zh: "成交", en: "Sold for" })}
+            {t("sale.parts.sold")}
           </th>
         </tr>
       </thead>
       <tbody>
         {of.lines.map((line) => {
           const kinds = [
-            [t({ zh: "会员价", en: "Member" }), fen(line.memberOff)],
-            [t({ zh: "优惠券", en: "Coupon" }), fen(line.couponOff)],
-            [t({ zh: "手工", en: "By hand" }), fen(line.manualOff)],
-            [t({ zh: "抹零", en: "Rounding" }), fen(line.rounding)],
+            [t("sale.parts.member"), fen(line.memberOff)],
+            [t("sale.parts.coupon"), fen(line.couponOff)],
+            [t("sale.parts.hand"), fen(line.manualOff)],
+            [t("sale.rounding"), fen(line.rounding)],
           ] as const;
           return (
             <tr key={line.id}>
               <td>
                 {line.productName} <small className="mut">{line.className}</small>
-                {line.returned > 0 && (
-                  <small className="bad"> {t({ zh: "已退 {count}", en: "{count} returned" }, { count: line.returned })}</small>
-                )}
+                {line.returned > 0 && <small className="bad"> {t("sale.parts.returned", { count: line.returned })}</small>}
                 {line.setPrice && (
                   <small className="mut sale-note">
-                    {t(
-                      { zh: "原价 {own} 改为 {price}：{reason}", en: "{own} changed to {price}: {reason}" },
-                      { own: showFen(fen(line.setPrice.own)), price: showFen(fen(line.setPrice.price)), reason: line.setPrice.reason },
-                    )}
+                    {t("sale.parts.changed", {
+                      own: showFen(fen(line.setPrice.own)),
+                      price: showFen(fen(line.setPrice.price)),
+                      reason: line.setPrice.reason,
+                    })}
                   </small>
                 )}
               </td>
               <td className="end">
                 {showFen(fen(line.unitPrice))}
                 {fen(line.memberOff) > 0 && (
-                  <small className="mut sale-note">
-                    {t({ zh: "会员价 {price}", en: "member {price}" }, { price: showFen(fen(line.price)) })}
-                  </small>
+                  <small className="mut sale-note">{t("sale.parts.member2", { price: showFen(fen(line.price)) })}</small>
                 )}
               </td>
               <td className="end">{line.quantity}</td>
@@ -184,7 +177,7 @@ function Lines({ of }: { of: SaleDetail }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t({ zh: "商品合计", en: "Goods" })}</th>
+          <th scope="row">{t("sale.parts.goods")}</th>
           <td className="end">{showFen(sum("list"))}</td>
           <td className="end">{of.quantity}</td>
           <td className="end">{off(sum("list") - sum("total"))}</td>
@@ -193,7 +186,7 @@ function Lines({ of }: { of: SaleDetail }) {
         {fen(of.rounding) > 0 && (
           <tr>
             <th scope="row" colSpan={3}>
-              {t({ zh: "其中抹零", en: "Of which rounding" })}
+              {t("sale.parts.whichRounding")}
             </th>
             <td className="end">{off(fen(of.rounding))}</td>
             <td />
@@ -211,17 +204,17 @@ function VoidSale({ of, onDone, onClose }: { of: SaleDetail; onDone: () => void;
   const act = async (): Promise<void> => {
     try {
       await call.run({ id: of.id, reason: reason.trim() });
-      notify.success(t({ zh: "{no} 已作废，款项原路退回", en: "{no} is void; the money went back the way it came" }, { no: of.no }));
+      notify.success(t("sale.parts.voidMoneyWentBack", { no: of.no }));
       onDone();
     } catch {
       // Shown in the form.
     }
   };
   return (
-    <Modal title={t({ zh: "作废 {no}", en: "Void {no}" }, { no: of.no })} width={420} onClose={onClose}>
+    <Modal title={t("sale.parts.void2", { no: of.no })} width={420} onClose={onClose}>
       <div className="panel sale-form">
         <PanelForm
-          act={t({ zh: "作废并退 {amount}", en: "Void and give back {amount}" }, { amount: showFen(fen(of.total)) })}
+          act={t("sale.parts.voidGiveBack", { amount: showFen(fen(of.total)) })}
           kind="danger"
           pending={call.pending}
           ready={reasonOk(reason)}
@@ -231,13 +224,8 @@ function VoidSale({ of, onDone, onClose }: { of: SaleDetail; onDone: () => void;
           onAct={act}
           onBack={onClose}
         >
-          <p>
-            {t({
-              zh: "当班收的款可以作废：商品回到门市，款项原路退回，账上记相反的分录。跨班请用退货。",
-              en: "A sale of the running shift can be voided: the goods go back to the shop, the money the way it came, and mirror entries are posted. After the shift, take goods back instead.",
-            })}
-          </p>
-          <ReasonField title={t({ zh: "原因", en: "Reason" })} value={reason} onValue={setReason} />
+          <p>{t("sale.parts.saleRunningShiftCan")}</p>
+          <ReasonField title={t("ui.reason")} value={reason} onValue={setReason} />
         </PanelForm>
       </div>
     </Modal>

@@ -44,18 +44,11 @@ export function useCarts({
   const hangCart = async (): Promise<boolean> => {
     if (!full || !mayWait || waitForCharge()) return false;
     if (till.scanned !== null) {
-      notify.error(
-        t({ zh: "这单已扫码收款，不能挂单；请先收完", en: "A code has paid for this cart already; finish it instead of hanging it" }),
-      );
+      notify.error(t("sale.useCarts.codePaidCartAlready"));
       return false;
     }
     if (till.attempt !== null) {
-      notify.error(
-        t({
-          zh: "这单可能已经收款，不能挂单；请再点一次收款确认",
-          en: "This cart may be a sale already; take the payment again instead of hanging it, to make sure",
-        }),
-      );
+      notify.error(t("sale.useCarts.cartMaySaleAlready"));
       return false;
     }
     try {
@@ -63,7 +56,7 @@ export function useCarts({
       change(() => EMPTY);
       onEnd();
       void carts.refetch();
-      notify.success(t({ zh: "已挂单", en: "The cart is hung" }));
+      notify.success(t("sale.useCarts.cartHung"));
       return true;
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));

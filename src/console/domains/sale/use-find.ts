@@ -23,7 +23,7 @@ export function useFind({
     try {
       const content = await goodsByCode(text);
       const product = content.find((one) => barcodeKey(one.barcode) === barcodeKey(text));
-      if (product?.stocked && product.onHand <= 0) onMessage(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
+      if (product?.stocked && product.onHand <= 0) onMessage(t("sale.useFind.soldOut", { name: product.name }));
       else if (waitForCharge()) return;
       else if (product) {
         onProduct(product);
@@ -32,13 +32,7 @@ export function useFind({
         const member = found.content.find((one) => one.cardNo.toLowerCase() === text.toLowerCase());
         if (member) onMember(member.id);
         else beep();
-        onMessage(
-          member
-            ? ""
-            : isWeighed(text)
-              ? t(WEIGHED)
-              : t({ zh: "没有找到条码或卡号为 {text} 的商品或会员", en: "No product or member has the code {text}" }, { text }),
-        );
+        onMessage(member ? "" : isWeighed(text) ? t(WEIGHED) : t("sale.useFind.noProductMemberCode", { text }));
       }
     } catch (error) {
       onMessage(error instanceof Error ? error.message : String(error));

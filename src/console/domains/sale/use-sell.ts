@@ -41,12 +41,7 @@ export function useSell({
   const [failure, setFailure] = useState<string>();
   const pay = till.cartId === null ? create : modify;
   const sold = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
-  const message = sold
-    ? t({
-        zh: "这单改动之前已经收款成功，没有再收一次。请到销售列表核对那一笔，再清空这单；后来加的商品另开一单",
-        en: "This cart was sold before it was changed; it was not charged again. Check that sale in the list of sales, then empty this cart and sell the added goods in a new one",
-      })
-    : (failure ?? pay.error?.message);
+  const message = sold ? t("sale.useSell.cartSoldBeforeChanged") : (failure ?? pay.error?.message);
 
   /**
    * Sells without depending on the server's answer. The sale is stored in this browser first, so that neither a lost connection nor a closed tab
@@ -73,7 +68,7 @@ export function useSell({
     onTill((before) => ({ ...before, sending: key }));
     try {
       const done = await sellOffline(sold);
-      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      announcePaid(t("sale.useSell.received", { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
       await removeRejected(key).catch(() => undefined);
@@ -93,7 +88,7 @@ export function useSell({
     onTill((before) => ({ ...before, attempt: key }));
     try {
       const done = till.cartId === null ? await create.run(draft, key) : await modify.run({ ...draft, id: till.cartId, mode: "pay" }, key);
-      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      announcePaid(t("sale.useSell.received", { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
       // Shown above the button; the cart and the split stay as they are, at the price of now.

@@ -47,16 +47,11 @@ export function SetupImport({ token }: { token: string }) {
           if (file) void run(file);
         }}
       >
-        <h2>{t({ zh: "或导入已有场馆", en: "Or bring in a venue" })}</h2>
-        <p className="mut">
-          {t({
-            zh: "选择从另一个安装导出的整馆文件。文件不含密码：请为其中的第一位管理员设置新密码，其他员工由管理员重设。",
-            en: "Choose the file that another installation exported. It holds no passwords: set one for its first administrator, who sets those of the others.",
-          })}
-        </p>
+        <h2>{t("session.setupImport.bringVenue")}</h2>
+        <p className="mut">{t("session.setupImport.chooseFileAnotherInstallation")}</p>
         <p className="row wrap">
           <label className="btn">
-            {t({ zh: "选择整馆导出文件", en: "Choose the export of a venue" })}
+            {t("session.setupImport.chooseExportVenue")}
             <input
               className="sr"
               type="file"
@@ -65,10 +60,10 @@ export function SetupImport({ token }: { token: string }) {
               onChange={(event) => setFile(event.target.files?.[0])}
             />
           </label>
-          <span className="mut">{file?.name ?? t({ zh: "未选择文件", en: "No file yet" })}</span>
+          <span className="mut">{file?.name ?? t("session.setupImport.noFileYet")}</span>
         </p>
         <label>
-          <span className="field-label">{t({ zh: "管理员新密码", en: "New password of the administrator" })}</span>
+          <span className="field-label">{t("session.setupImport.newPasswordAdministrator")}</span>
           <span className="input">
             <input
               type="password"
@@ -85,8 +80,8 @@ export function SetupImport({ token }: { token: string }) {
             {/* Without a value it only shows that something is being done. */}
             <progress max={file.size} {...(sent < file.size ? { value: sent } : {})} />{" "}
             {sent < file.size
-              ? t({ zh: "正在上传 {percent}%", en: "Sending, {percent}%" }, { percent: Math.floor((100 * sent) / file.size) })
-              : t({ zh: "正在导入，请不要关闭页面", en: "Bringing it in; keep this page open" })}
+              ? t("session.setupImport.sending", { percent: Math.floor((100 * sent) / file.size) })
+              : t("session.setupImport.bringingKeepPageOpen")}
           </p>
         )}
         {failure !== undefined && <Failure>{failure}</Failure>}
@@ -95,9 +90,9 @@ export function SetupImport({ token }: { token: string }) {
             type="submit"
             kind="primary"
             busy={sent !== undefined}
-            why={file && password !== "" ? undefined : t({ zh: "请选择文件并填写口令", en: "Choose the file and enter its password" })}
+            why={file && password !== "" ? undefined : t("session.setupImport.chooseFileEnterPassword")}
           >
-            {t({ zh: "导入并登录", en: "Bring it in and log in" })}
+            {t("session.setupImport.bringLog")}
           </Button>
         </div>
       </form>

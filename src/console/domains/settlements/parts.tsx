@@ -26,24 +26,24 @@ function Lines({ row }: { readonly row: AnyRow }) {
   const days = `from=${String(row["fromDay"])}&to=${String(row["toDay"])}&stream=${Object.keys(STREAMS).join(",")}`;
   return (
     <section className="rheat">
-      <h2>{t({ zh: "按收款方式", en: "By method" })}</h2>
+      <h2>{t("settlements.parts.method")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too */}
-      <div className="rtab-box" role="region" aria-label={t({ zh: "按收款方式", en: "By method" })} tabIndex={0} style={{ padding: 0 }}>
+      <div className="rtab-box" role="region" aria-label={t("settlements.parts.method")} tabIndex={0} style={{ padding: 0 }}>
         <table className="rtab">
           <thead>
             <tr>
-              <th scope="col">{t({ zh: "收款方式", en: "Method" })}</th>
+              <th scope="col">{t("settlements.parts.method2")}</th>
               <th scope="col" className="end">
-                {t({ zh: "收款", en: "Received" })}
+                {t("settlements.parts.received")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "退款", en: "Refunded" })}
+                {t("settlements.parts.refunded")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "手续费", en: "Fees" })}
+                {t("settlements.parts.fees")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "净额", en: "Net" })}
+                {t("settlements.parts.net")}
               </th>
             </tr>
           </thead>
@@ -79,12 +79,7 @@ function Lines({ row }: { readonly row: AnyRow }) {
           </tbody>
         </table>
       </div>
-      <p className="mut">
-        {t({
-          zh: "净额 = 收款 − 退款 − 手续费 + 消费券补贴，按收款日，由台账计算",
-          en: "Net = received − refunded − fees + coupon subsidy, by the day received, from the ledger",
-        })}
-      </p>
+      <p className="mut">{t("settlements.parts.netReceivedRefundedFees")}</p>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
   const call = useCall(shifts.close);
   const mayClose = useCan("shift_report") || of.mine;
   const { report } = of;
-  if (!report) return <p className="notice">{t({ zh: "还在清点，尚未提交", en: "Still being counted; nothing is handed in" })}</p>;
+  if (!report) return <p className="notice">{t("shift.closing.stillBeingCountedNothing")}</p>;
   return (
     <>
       <Differences of={report} />
@@ -31,7 +31,7 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
             if (receiver.trim() === "") return;
             call.run({ id: of.id, note: note.trim(), receivedBy: receiver.trim() }).then(
               () => {
-                notify.success(t({ zh: "已交班，现金已缴入保险柜", en: "The shift is closed; its cash is in the safe" }));
+                notify.success(t("shift.closing.shiftClosedCashSafe"));
                 onClosed(of.id);
                 onDone();
               },
@@ -39,15 +39,15 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
             );
           }}
         >
-          <h2>{t({ zh: "签字交接", en: "Hand over" })}</h2>
+          <h2>{t("shift.closing.handOver")}</h2>
           <label className="shift-field">
-            <span>{t({ zh: "差异说明", en: "What explains the difference" })}</span>
+            <span>{t("shift.closing.whatExplainsDifference")}</span>
             <span className="input">
               <input autoComplete="off" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
             </span>
           </label>
           <label className="shift-field">
-            <span>{t({ zh: "接班人签名", en: "Received by (name)" })}</span>
+            <span>{t("shift.closing.receivedName")}</span>
             <span className="input">
               <input required autoComplete="off" maxLength={40} value={receiver} onChange={(event) => setReceiver(event.target.value)} />
             </span>
@@ -58,9 +58,9 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
             size="lg"
             type="submit"
             busy={call.pending}
-            why={receiver.trim() === "" ? t({ zh: "请接班人签名", en: "The receiver must sign" }) : undefined}
+            why={receiver.trim() === "" ? t("shift.closing.receiverMustSign") : undefined}
           >
-            {t({ zh: "完成交班", en: "Close the shift" })}
+            {t("shift.closing.closeShift")}
           </CommandButton>
         </form>
       )}

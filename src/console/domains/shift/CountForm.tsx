@@ -57,17 +57,17 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
               tell(cashOf(pieces, next), otherOf());
             }}
           >
-            {whole === undefined ? t({ zh: "改填总额", en: "Enter the total" }) : t({ zh: "按面额点数", en: "Count by denomination" })}
+            {whole === undefined ? t("shift.countForm.enterTotal") : t("shift.countForm.countDenomination")}
           </button>
         </header>
         {whole === undefined ? (
           <table className="shift-faces">
             <thead>
               <tr>
-                <th scope="col">{t({ zh: "面额（元）", en: "Face (yuan)" })}</th>
-                <th scope="col">{t({ zh: "张、枚", en: "Pieces" })}</th>
+                <th scope="col">{t("shift.countForm.faceYuan")}</th>
+                <th scope="col">{t("shift.countForm.pieces")}</th>
                 <th scope="col" className="end">
-                  {t({ zh: "小计", en: "Sum" })}
+                  {t("shift.countForm.sum")}
                 </th>
               </tr>
             </thead>
@@ -84,7 +84,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
                         autoFocus={i === 0}
                         inputMode="numeric"
                         autoComplete="off"
-                        aria-label={t({ zh: "{face} 元的张数", en: "Pieces of {face} yuan" }, { face: face / 100 })}
+                        aria-label={t("shift.countForm.piecesYuan", { face: face / 100 })}
                         placeholder="0"
                         value={pieces[face] ?? ""}
                         aria-invalid={hasProblem(readNumber(pieces[face] ?? "", PIECES)) || undefined}
@@ -105,7 +105,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
           </table>
         ) : (
           <label className="shift-field">
-            <span>{t({ zh: "现金总额", en: "Cash in all" })}</span>
+            <span>{t("shift.countForm.cashAll")}</span>
             <span className="input">
               <span aria-hidden>¥</span>
               <input
@@ -124,14 +124,14 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
           </label>
         )}
         <footer>
-          <span>{t({ zh: "现金合计", en: "Cash" })}</span>
+          <span>{t("shift.countForm.cash")}</span>
           <b>¥{showFen(cash ?? 0)}</b>
         </footer>
       </section>
       <section className="card shift-card">
         <header>
-          <h2>{t({ zh: "其他方式", en: "Other tenders" })}</h2>
-          <span className="mut">{t({ zh: "抄录终端与后台的合计，勿抄本系统", en: "From terminals and apps, not from this system" })}</span>
+          <h2>{t("shift.countForm.otherTenders")}</h2>
+          <span className="mut">{t("shift.countForm.terminalsAppsNotSystem")}</span>
         </header>
         <div className="shift-others">
           {COUNTED.filter((tender) => tender !== "cash").map((tender) => (
@@ -160,7 +160,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
           ))}
         </div>
         <footer>
-          <span>{t({ zh: "其他合计", en: "Others" })}</span>
+          <span>{t("shift.countForm.others")}</span>
           <b>¥{showFen(otherOf())}</b>
         </footer>
       </section>

@@ -20,7 +20,7 @@ export function Counting({ onDone, next }: { onDone: () => void; next: boolean }
   const reopen = useCall(shifts.reopen);
   const send = (): void => {
     const counts = form.current?.read();
-    if (counts === undefined) notify.error(t({ zh: "有一项金额看不懂，请改正", en: "An amount can't be read; please mend it" }));
+    if (counts === undefined) notify.error(t("shift.counting.amountCantReadPlease"));
     else submit.run({ counts }).then(onDone, () => undefined);
   };
   useEffect(() => {
@@ -35,26 +35,22 @@ export function Counting({ onDone, next }: { onDone: () => void; next: boolean }
   return (
     <>
       <p className="notice shift-blind">
-        <Icon name="eye-off" /> <b>{t({ zh: "盲点", en: "Blind count" })}</b>{" "}
-        {t({
-          zh: "应有金额在提交后显示。提交前可退回营业，提交后只能说明差异，不能改数。",
-          en: "What is expected shows once this is handed in. Until then you can go on working; after that the figures stand and only a note can be added.",
-        })}
+        <Icon name="eye-off" /> <b>{t("shift.counting.blindCount")}</b> {t("shift.counting.whatExpectedShowsOnce")}
       </p>
       <UnsentAtClose />
       <CountForm ref={form} onSum={setSum} />
       {(submit.error ?? reopen.error) && <Failure>{(submit.error ?? reopen.error)?.message}</Failure>}
       <div className="shift-foot">
-        <span className="mut">{t({ zh: "实点合计", en: "Counted in all" })}</span>
+        <span className="mut">{t("shift.counting.countedAll")}</span>
         <b>¥{showFen(fen(sum))}</b>
         <span className="grow" />
         {!next && (
           <CommandButton size="lg" busy={reopen.pending} onClick={() => void reopen.run({}).then(onDone, () => undefined)}>
-            {t({ zh: "退回营业", en: "Go on working" })}
+            {t("shift.counting.goWorking")}
           </CommandButton>
         )}
         <CommandButton kind="primary" size="lg" busy={submit.pending} onClick={send}>
-          {t({ zh: "提交清点", en: "Hand in the count" })} <Kbd>F9</Kbd>
+          {t("shift.counting.handCount")} <Kbd>F9</Kbd>
         </CommandButton>
       </div>
     </>

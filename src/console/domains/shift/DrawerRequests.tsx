@@ -23,14 +23,14 @@ export function DrawerRequests() {
     );
   const stateOf = ({ state, decidedBy }: DrawerRequest): string =>
     ({
-      waiting: t({ zh: "待另一人批准", en: "Waiting for a second person" }),
-      approved: t({ zh: "{name}已批准，可付出一次", en: "Approved by {name}, for one payment" }, { name: decidedBy }),
-      refused: t({ zh: "{name}未批准", en: "Refused by {name}" }, { name: decidedBy }),
-      used: t({ zh: "{name}批准，已付出", en: "Approved by {name}, paid out" }, { name: decidedBy }),
+      waiting: t("shift.drawerRequests.waitingSecondPerson"),
+      approved: t("shift.drawerRequests.approvedOnePayment", { name: decidedBy }),
+      refused: t("shift.drawerRequests.refused", { name: decidedBy }),
+      used: t("shift.drawerRequests.approvedPaidOut", { name: decidedBy }),
     })[state];
   return (
     <section>
-      <h2>{t({ zh: "超出钱箱的付出", en: "Cash beyond the drawer" })}</h2>
+      <h2>{t("shift.drawerRequests.cashBeyondDrawer")}</h2>
       {decide.error && <Failure>{decide.error.message}</Failure>}
       <ul className="shift-moves">
         {all.map((one) => (
@@ -38,11 +38,8 @@ export function DrawerRequests() {
             <span className="grow">
               <b>
                 {one.held === null
-                  ? t({ zh: "付出 ¥{amount}", en: "¥{amount} out" }, { amount: showFen(fen(one.amount)) })
-                  : t(
-                      { zh: "付出 ¥{amount}，钱箱应有 ¥{held}", en: "¥{amount} out of a drawer that should hold ¥{held}" },
-                      { amount: showFen(fen(one.amount)), held: showFen(fen(one.held)) },
-                    )}
+                  ? t("shift.drawerRequests.out", { amount: showFen(fen(one.amount)) })
+                  : t("shift.drawerRequests.outDrawerShouldHold", { amount: showFen(fen(one.amount)), held: showFen(fen(one.held)) })}
               </b>
               <small>
                 <When at={one.at} /> {one.requestedBy} · {one.shiftNo} · {one.reason}
@@ -51,10 +48,10 @@ export function DrawerRequests() {
               {mayDecide && one.state === "waiting" && !one.isMine && (
                 <span className="row">
                   <Button busy={decide.pending} onClick={() => answer(one.id, true)}>
-                    {t({ zh: "批准", en: "Approve" })}
+                    {t("shift.drawerRequests.approve")}
                   </Button>
                   <Button kind="quiet" busy={decide.pending} onClick={() => answer(one.id, false)}>
-                    {t({ zh: "不批准", en: "Refuse" })}
+                    {t("shift.drawerRequests.refuse")}
                   </Button>
                 </span>
               )}

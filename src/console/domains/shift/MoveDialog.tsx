@@ -23,9 +23,9 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
     readAmount(amount) === undefined
       ? t(amountProblem(amount) ?? "booking.choice.amountWrong")
       : value === 0
-        ? t({ zh: "请填写金额", en: "Enter the amount" })
+        ? t("shift.moveDialog.enterAmount")
         : reason.trim().length < 2
-          ? t({ zh: "请填写事由，至少两个字", en: "Enter the reason, two characters at least" })
+          ? t("shift.moveDialog.enterReasonTwoCharacters")
           : undefined;
   const ready = whyNot === undefined;
   const ask = (): void => void request.run({ amount: yuan(value), reason: reason.trim() }).then(onDone, () => undefined);
@@ -43,7 +43,7 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
       >
         <p className="mut">{t(MOVE_KINDS[kind].hint)}</p>
         <label className="shift-field">
-          <span>{t({ zh: "金额（元）", en: "Amount (yuan)" })}</span>
+          <span>{t("shift.moveDialog.amountYuan")}</span>
           <span className="input">
             <span aria-hidden>¥</span>
             <input
@@ -62,7 +62,7 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
           </span>
         </label>
         <label className="shift-field">
-          <span>{t({ zh: "事由", en: "Reason" })}</span>
+          <span>{t("shift.moveDialog.reason")}</span>
           <span className="input">
             <input autoComplete="off" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
           </span>
@@ -71,7 +71,7 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
         {request.error && <Failure>{request.error.message}</Failure>}
         {isBeyond && (
           <Button size="lg" block busy={request.pending} onClick={ask}>
-            {t({ zh: "申请付出 ¥{amount}，由另一人批准", en: "Ask a second person to approve ¥{amount}" }, { amount: showFen(value) })}
+            {t("shift.moveDialog.askSecondPersonApprove", { amount: showFen(value) })}
           </Button>
         )}
         <Button
@@ -83,7 +83,7 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
           why={whyNot ?? (isBeyond ? call.error?.message : undefined)}
           whyInTooltip={whyNot === undefined}
         >
-          {kind === "beyond" ? t({ zh: "提交申请", en: "Send request" }) : t({ zh: "确定", en: "Record" })}
+          {kind === "beyond" ? t("shift.moveDialog.sendRequest") : t("shift.moveDialog.record")}
         </Button>
       </form>
     </Modal>

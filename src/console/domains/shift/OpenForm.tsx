@@ -23,15 +23,10 @@ export function OpenForm({ onDone, asked = true }: { onDone: () => void; /** It 
         if (read.problem === undefined) call.run({ float: yuan(read.value) }).then(onDone, () => undefined);
       }}
     >
-      <h2>{t({ zh: "开班", en: "Open a shift" })}</h2>
-      <p className="mut">
-        {t({
-          zh: "填从保险柜取出的备用金。没有开班就收款时，会自动开一个没有备用金的班。",
-          en: "Enter the float that you take from the safe. Money that is taken without a shift opens one with no float.",
-        })}
-      </p>
+      <h2>{t("shift.openForm.openShift")}</h2>
+      <p className="mut">{t("shift.openForm.enterFloatYouTake")}</p>
       <label className="shift-field">
-        <span>{t({ zh: "备用金（元）", en: "Float (yuan)" })}</span>
+        <span>{t("shift.openForm.floatYuan")}</span>
         <span className="input">
           <span aria-hidden>¥</span>
           <input
@@ -49,7 +44,7 @@ export function OpenForm({ onDone, asked = true }: { onDone: () => void; /** It 
       </label>
       {call.error && <Failure>{call.error.message}</Failure>}
       <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} why={read.problem && t(read.problem)}>
-        {t({ zh: "开班", en: "Open" })}
+        {t("shift.openForm.open")}
       </CommandButton>
     </form>
   );

@@ -25,15 +25,15 @@ export function Differences({ of }: { of: ShiftReport }) {
     <>
       <div className="card shift-tiles">
         <div>
-          <small>{t({ zh: "应有", en: "Expected" })}</small>
+          <small>{t("shift.report.expected")}</small>
           <b>¥{showFen(sum((one) => one.expected))}</b>
         </div>
         <div>
-          <small>{t({ zh: "实点", en: "Counted" })}</small>
+          <small>{t("shift.report.counted")}</small>
           <b>¥{showFen(sum((one) => one.counted))}</b>
         </div>
         <div>
-          <small>{t({ zh: "长短款", en: "Over or short" })}</small>
+          <small>{t("shift.report.overShort")}</small>
           <b className={off < 0 ? "short" : undefined}>
             {off > 0 && "+"}
             {currencyOf(off)}
@@ -45,17 +45,17 @@ export function Differences({ of }: { of: ShiftReport }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t({ zh: "方式", en: "Tender" })}</th>
+              <th scope="col">{t("shift.report.tender")}</th>
               <th scope="col" className="end">
-                {t({ zh: "应有", en: "Expected" })}
+                {t("shift.report.expected")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "实点", en: "Counted" })}
+                {t("shift.report.counted")}
               </th>
               <th scope="col" className="end">
-                {t({ zh: "差异", en: "Difference" })}
+                {t("common.difference")}
               </th>
-              <th scope="col">{t({ zh: "结果", en: "Result" })}</th>
+              <th scope="col">{t("shift.report.result")}</th>
             </tr>
           </thead>
           <tbody>
@@ -74,11 +74,7 @@ export function Differences({ of }: { of: ShiftReport }) {
                   <td>
                     {one.difference !== null && (
                       <StatusTag tone={difference === 0 ? "success" : difference < 0 ? "error" : "warning"}>
-                        {difference === 0
-                          ? t({ zh: "相符", en: "Matches" })
-                          : difference < 0
-                            ? t({ zh: "短款", en: "Short" })
-                            : t({ zh: "长款", en: "Over" })}
+                        {difference === 0 ? t("shift.report.matches") : difference < 0 ? t("shift.report.short") : t("shift.report.over")}
                       </StatusTag>
                     )}
                   </td>
@@ -110,33 +106,33 @@ export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) 
   const cash = report.tenders.find(({ tender }) => tender === "cash");
   const payments = report.streams.reduce((sum, { count }) => sum + count, 0);
   const refunds = (key: string, amount: string) =>
-    fen(amount) > 0 && row(key, <small>{t({ zh: "退款", en: "Refunds" })}</small>, "", showFen(-fen(amount)));
+    fen(amount) > 0 && row(key, <small>{t("shift.report.refunds")}</small>, "", showFen(-fen(amount)));
   return (
     <article className="shift-paper">
-      <h3>{isZ ? t({ zh: "Z 报告", en: "Z report" }) : t({ zh: "X 报告", en: "X report" })}</h3>
+      <h3>{isZ ? t("shift.report.zReport") : t("shift.report.xReport")}</h3>
       <p>
         {venue?.name}
         <br />
         {of.no} {of.operator}
         <br />
-        {time(of.openedAt)} – {of.closedAt ? time(of.closedAt) : t({ zh: "未交班", en: "not closed" })}
+        {time(of.openedAt)} – {of.closedAt ? time(of.closedAt) : t("shift.report.notClosed")}
       </p>
-      <h4>{t({ zh: "收款，按方式", en: "Taken, by tender" })}</h4>
+      <h4>{t("shift.report.takenTender")}</h4>
       <dl>
         {used.map((one) => (
           <Fragment key={one.tender}>
             {row(one.tender, t(TENDERS[one.tender]), one.count, showFen(fen(one.taken)))}
             {refunds(`${one.tender}-back`, one.refunded)}
-            {fen(one.moved) !== 0 && row(`${one.tender}-moved`, <small>{t({ zh: "存取", en: "Moved" })}</small>, "", sign(fen(one.moved)))}
+            {fen(one.moved) !== 0 && row(`${one.tender}-moved`, <small>{t("shift.report.moved")}</small>, "", sign(fen(one.moved)))}
             {(fen(one.refunded) > 0 || fen(one.moved) !== 0) &&
-              row(`${one.tender}-expected`, <small>{t({ zh: "应有", en: "Expected" })}</small>, "", showFen(fen(one.expected)))}
+              row(`${one.tender}-expected`, <small>{t("shift.report.expected")}</small>, "", showFen(fen(one.expected)))}
           </Fragment>
         ))}
-        {row("taken", t({ zh: "收款合计", en: "Taken in all" }), "", showFen(fen(report.taken)), true)}
-        {fen(report.refunded) > 0 && row("back", t({ zh: "退款合计", en: "Refunds in all" }), "", showFen(-fen(report.refunded)))}
-        {row("net", t({ zh: "净收", en: "Net" }), "", showFen(fen(report.net)), true)}
+        {row("taken", t("shift.report.takenAll"), "", showFen(fen(report.taken)), true)}
+        {fen(report.refunded) > 0 && row("back", t("shift.report.refundsAll"), "", showFen(-fen(report.refunded)))}
+        {row("net", t("shift.report.net"), "", showFen(fen(report.net)), true)}
       </dl>
-      <h4>{t({ zh: "收款，按业务", en: "Taken, by business" })}</h4>
+      <h4>{t("shift.report.takenBusiness")}</h4>
       <dl>
         {report.streams.map((one) => (
           <Fragment key={one.stream}>
@@ -144,36 +140,30 @@ export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) 
             {refunds(`${one.stream}-back`, one.refunded)}
           </Fragment>
         ))}
-        {row("streams", t({ zh: "净收", en: "Net" }), payments, showFen(fen(report.net)), true)}
+        {row("streams", t("shift.report.net"), payments, showFen(fen(report.net)), true)}
       </dl>
       {cash && (
         <>
-          <h4>{t({ zh: "现金", en: "Cash" })}</h4>
+          <h4>{t("shift.report.cash")}</h4>
           <dl>
             {of.moves.map((one) => row(one.id, t(operationLabel(one.kind)), "", showFen(fen(one.amount))))}
-            {row("cash-in", t({ zh: "现金收款", en: "Cash taken" }), "", showFen(fen(cash.taken)))}
-            {fen(cash.refunded) > 0 && row("cash-out", t({ zh: "现金退款", en: "Cash refunded" }), "", showFen(-fen(cash.refunded)))}
-            {row("expected", t({ zh: "应有", en: "Expected" }), "", showFen(fen(cash.expected)), true)}
-            {cash.counted !== null && row("counted", t({ zh: "实点", en: "Counted" }), "", showFen(fen(cash.counted)))}
+            {row("cash-in", t("shift.report.cashTaken"), "", showFen(fen(cash.taken)))}
+            {fen(cash.refunded) > 0 && row("cash-out", t("shift.report.cashRefunded"), "", showFen(-fen(cash.refunded)))}
+            {row("expected", t("shift.report.expected"), "", showFen(fen(cash.expected)), true)}
+            {cash.counted !== null && row("counted", t("shift.report.counted"), "", showFen(fen(cash.counted)))}
             {cash.difference !== null &&
-              row(
-                "off",
-                fen(cash.difference) < 0 ? t({ zh: "短款", en: "Short" }) : t({ zh: "长款", en: "Over" }),
-                "",
-                sign(fen(cash.difference)),
-                true,
-              )}
+              row("off", fen(cash.difference) < 0 ? t("shift.report.short") : t("shift.report.over"), "", sign(fen(cash.difference)), true)}
           </dl>
         </>
       )}
       {isZ && (
         <dl>
-          {row("from", t({ zh: "交班人", en: "Handed over by" }), "", of.operator)}
-          {row("to", t({ zh: "接班人", en: "Received by" }), "", of.receivedBy)}
-          {of.note !== "" && row("note", t({ zh: "说明", en: "Note" }), "", of.note)}
+          {row("from", t("shift.report.handedOver"), "", of.operator)}
+          {row("to", t("shift.report.received"), "", of.receivedBy)}
+          {of.note !== "" && row("note", t("shift.report.note"), "", of.note)}
         </dl>
       )}
-      <p className="shift-sign">{t({ zh: "签字", en: "Signature" })} ____________</p>
+      <p className="shift-sign">{t("shift.report.signature")} ____________</p>
     </article>
   );
 }

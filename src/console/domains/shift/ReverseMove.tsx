@@ -32,9 +32,9 @@ export function ReverseMove({
   };
   const amount = { name: t(operationLabel(of.kind)), amount: showFen(-fen(of.amount)) };
   return (
-    <Modal title={t({ zh: "冲销“{name}”", en: "Take back “{name}”" }, amount)} width={400} onClose={onClose}>
+    <Modal title={t("shift.reverseMove.takeBack", amount)} width={400} onClose={onClose}>
       <PanelForm
-        act={t({ zh: "冲销 {amount}", en: "Post {amount}" }, amount)}
+        act={t("shift.reverseMove.post", amount)}
         kind="danger"
         pending={call.pending}
         ready={reasonOk(reason)}
@@ -43,13 +43,8 @@ export function ReverseMove({
         onAct={act}
         onBack={onClose}
       >
-        <p className="mut">
-          {t({
-            zh: "记一笔相反的存取，现金进出你现在的钱箱；原来的一笔保留。原因至少两个字",
-            en: "A counter-movement is posted in your drawer of now; the original stays. The reason needs two characters",
-          })}
-        </p>
-        <ReasonField title={t({ zh: "原因", en: "Reason" })} value={reason} onValue={setReason} />
+        <p className="mut">{t("shift.reverseMove.counterMovementPostedYour")}</p>
+        <ReasonField title={t("ui.reason")} value={reason} onValue={setReason} />
       </PanelForm>
     </Modal>
   );

@@ -17,12 +17,7 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
   return (
     <>
       <div className="card shift-running">
-        <p>
-          {t({
-            zh: "收款照常在收银台、订场、会员等页面进行，都记在这一班。要交班时先清点：应有金额在提交后才显示。",
-            en: "Money is taken on its pages as ever and belongs to this shift. To close it, count first: what is expected shows once the count is handed in.",
-          })}
-        </p>
+        <p>{t("shift.running.moneyTakenPagesEver")}</p>
         {of.mine && (
           <div className="row wrap">
             {([...MOVES, "beyond"] as const).map((kind) => (
@@ -32,7 +27,7 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
             ))}
             <span className="grow" />
             <CommandButton kind="primary" size="lg" busy={count.pending} onClick={() => void count.run({}).then(onDone, () => undefined)}>
-              {t({ zh: "开始清点", en: "Begin to count" })}
+              {t("shift.running.beginCount")}
             </CommandButton>
           </div>
         )}
@@ -42,10 +37,10 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
       {of.report && (
         <section className="shift-x">
           <div className="row">
-            <h2>{t({ zh: "X 报告：到现在为止", en: "X report: up to now" })}</h2>
+            <h2>{t("shift.running.xReportUpNow")}</h2>
             <span className="grow" />
             <CommandButton icon="print" onClick={onPrint}>
-              {t({ zh: "打印", en: "Print" })}
+              {t("list.print")}
             </CommandButton>
           </div>
           <Paper of={of} report={of.report} />

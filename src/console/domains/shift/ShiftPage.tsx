@@ -49,18 +49,16 @@ export function ShiftPage() {
     <div className="shift">
       <div className="shift-main">
         <header className="page-head shift-head">
-          <h1>{t({ zh: "交班", en: "Shift" })}</h1>
+          <h1>{t("shift.shiftPage.shift")}</h1>
           {shown && <State of={shown} />}
           {shown && (
             <span className="mut">
-              {shown.no} · {shown.operator} · <When at={shown.openedAt} /> {t({ zh: "开班", en: "opened" })}
+              {shown.no} · {shown.operator} · <When at={shown.openedAt} /> {t("shift.shiftPage.opened")}
             </span>
           )}
           <span className="grow" />
           {chosen !== undefined && (
-            <Button onClick={() => setChosen(undefined)}>
-              {hand ? t({ zh: "回到当前班次", en: "To the shift in hand" }) : t({ zh: "去开班", en: "Open a shift" })}
-            </Button>
+            <Button onClick={() => setChosen(undefined)}>{hand ? t("shift.shiftPage.shiftHand") : t("shift.shiftPage.openShift")}</Button>
           )}
         </header>
         {shown === null ? (
@@ -84,26 +82,24 @@ export function ShiftPage() {
           <Running of={shown} onDone={again} onPrint={() => setPrinting(shown)} />
         )}
       </div>
-      <aside className="shift-side" aria-label={t({ zh: "班次记录", en: "Log of shifts" })}>
+      <aside className="shift-side" aria-label={t("shift.shiftPage.logShifts")}>
         {shown?.state === "closed" && shown.report && (
           <section className="shift-z">
             <Paper of={shown} report={shown.report} />
             <Button kind="primary" size="lg" icon="print" block onClick={() => setPrinting(shown)}>
-              {t({ zh: "打印 Z 报告", en: "Print the Z report" })}
+              {t("shift.shiftPage.printZReport")}
             </Button>
           </section>
         )}
         {shown && (shown.state !== "closed" || shown.moves.some(({ isReversible }) => isReversible)) && (
           <section>
-            <h2>{t({ zh: "本班时间线", en: "This shift" })}</h2>
-            <p className="mut">
-              {t({ zh: "备用金与存取；收款合计提交清点后显示", en: "Float and cash moved; takings show once the count is handed in" })}
-            </p>
+            <h2>{t("shift.shiftPage.shift2")}</h2>
+            <p className="mut">{t("shift.shiftPage.floatCashMovedTakings")}</p>
             <ol className="shift-moves">
               <li>
                 <Icon name="clock" />
                 <span className="grow">
-                  <b>{t({ zh: "开班", en: "Opened" })}</b>
+                  <b>{t("shift.shiftPage.opened2")}</b>
                   <small>
                     <When at={shown.openedAt} /> {shown.operator}
                   </small>
@@ -121,7 +117,7 @@ export function ShiftPage() {
                   <b>{fen(one.amount) > 0 ? `+${showFen(fen(one.amount))}` : showFen(fen(one.amount))}</b>
                   {open && one.isReversible && (
                     <button type="button" className="link" onClick={() => setReversing(one)}>
-                      {t({ zh: "冲销", en: "Take back" })}
+                      {t("shift.shiftPage.takeBack")}
                     </button>
                   )}
                 </li>
@@ -130,9 +126,9 @@ export function ShiftPage() {
                 <li className="now">
                   <Icon name="clock" />
                   <span className="grow">
-                    <b>{t({ zh: "开始清点", en: "Counting" })}</b>
+                    <b>{t("shift.shiftPage.counting")}</b>
                     <small>
-                      <When at={shown.countingAt} /> {t({ zh: "新收款记入下一班", en: "New takings are the next shift's" })}
+                      <When at={shown.countingAt} /> {t("shift.shiftPage.newTakingsNextShifts")}
                     </small>
                   </span>
                 </li>
@@ -142,7 +138,7 @@ export function ShiftPage() {
         )}
         <DrawerRequests />
         <section>
-          <h2>{t({ zh: "最近的班次", en: "Recent shifts" })}</h2>
+          <h2>{t("shift.shiftPage.recentShifts")}</h2>
           <ul className="shift-past">
             {(past.data?.content ?? []).map((one) => (
               <li key={one.id}>
@@ -185,10 +181,10 @@ function State({ of }: { of: { readonly state: ShiftDetail["state"] } }) {
   return (
     <StatusTag tone={of.state === "open" ? "live" : of.state === "counting" ? "waiting" : "success"}>
       {of.state === "open"
-        ? t({ zh: "营业中", en: "Open" })
+        ? t("shift.shiftPage.open")
         : of.state === "counting"
-          ? t({ zh: "清点中", en: "Counting" })
-          : t({ zh: "已交班", en: "Closed" })}
+          ? t("shift.shiftPage.counting2")
+          : t("shift.shiftPage.closed")}
     </StatusTag>
   );
 }

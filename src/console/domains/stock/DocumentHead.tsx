@@ -56,7 +56,7 @@ export function HeadFields({
       {ofSupplier &&
         field(
           "supplierId",
-          t({ zh: "供应商", en: "Supplier" }),
+          t("stock.documentHead.supplier"),
           (label) => (
             <Select
               aria-label={label}
@@ -64,7 +64,7 @@ export function HeadFields({
               optionFilterProp="label"
               style={{ width: "100%" }}
               value={head.supplierId}
-              placeholder={t({ zh: "选择供应商", en: "Choose a supplier" })}
+              placeholder={t("stock.documentHead.chooseSupplier")}
               loading={suppliers.isFetching}
               {...(errors["supplierId"] === undefined ? {} : { status: "error" as const })}
               options={[...known, ...offered]}
@@ -76,10 +76,10 @@ export function HeadFields({
       {field(
         "warehouse",
         kind === "transfer"
-          ? t({ zh: "方向", en: "Direction" })
+          ? t("stock.documentHead.direction")
           : receipt
-            ? t({ zh: "入到", en: "Into" })
-            : t({ zh: "仓库", en: "Warehouse" }),
+            ? t("stock.documentHead.into")
+            : t("stock.documentHead.warehouse"),
         (label) =>
           receipt ? (
             <b>{say(head.warehouse)}</b>
@@ -96,7 +96,7 @@ export function HeadFields({
       )}
       {field(
         "day",
-        receipt ? t({ zh: "到货日期", en: "Delivered on" }) : t({ zh: "日期", en: "Day" }),
+        receipt ? t("stock.documentHead.delivered") : t("common.day"),
         (label) => (
           <DayField aria-label={label} value={head.day} onChange={(day) => onEdit({ day })} />
         ),
@@ -105,20 +105,20 @@ export function HeadFields({
       {ofSupplier &&
         field(
           "reference",
-          receipt ? t({ zh: "送货单号", en: "Delivery note" }) : t({ zh: "退货凭证号", en: "Return note" }),
+          receipt ? t("stock.documentHead.deliveryNote") : t("stock.documentHead.returnNote"),
           (label) => <Text label={label} max={40} value={head.reference} onChange={(reference) => onEdit({ reference })} />,
           head.reference || "—",
         )}
       {kind === "writeOff" &&
         field(
           "reason",
-          t({ zh: "报损原因", en: "Why" }),
+          t("stock.documentHead.why"),
           (label) => (
             <Select
               aria-label={label}
               style={{ width: "100%" }}
               value={head.reason}
-              placeholder={t({ zh: "选择原因", en: "Choose why" })}
+              placeholder={t("stock.documentHead.chooseWhy")}
               {...(errors["reason"] === undefined ? {} : { status: "error" as const })}
               options={Object.entries(REASONS).map(([value, label]) => ({ value, label: t(label) }))}
               onChange={(reason: Head["reason"]) => onEdit({ reason })}
@@ -128,7 +128,7 @@ export function HeadFields({
         )}
       {field(
         "memo",
-        t({ zh: "备注", en: "Note" }),
+        t("stock.documentHead.note"),
         (label) => (
           <Text label={label} max={500} value={head.memo} onChange={(memo) => onEdit({ memo })} />
         ),

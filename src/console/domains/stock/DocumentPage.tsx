@@ -143,7 +143,7 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
   const onSave = (): void => {
     void keep().then((done) => {
       if (!done) return;
-      notify.success(t({ zh: "已保存草稿 {no}", en: "Draft {no} saved" }, { no: done.no }));
+      notify.success(t("stock.documentPage.draftSaved", { no: done.no }));
       open(done);
     });
   };
@@ -153,7 +153,7 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
       if (!done) return;
       try {
         await post.run({ id: done.id });
-        notify.success(t({ zh: "{no} 已过账", en: "{no} posted" }, { no: done.no }));
+        notify.success(t("stock.documentPage.posted", { no: done.no }));
         refresh();
         open(done);
       } catch (error) {
@@ -202,7 +202,7 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
           {document && <span className="mono mut">{document.no}</span>}
           <StatusTag tone={tone}>{t(label)}</StatusTag>
           <span className="grow" />
-          <ol className="sd-flow" aria-label={t({ zh: "流程", en: "Steps" })}>
+          <ol className="sd-flow" aria-label={t("stock.documentPage.steps")}>
             {stockDocument.states.map((step) => (
               <li key={step} aria-current={step === state ? "step" : undefined}>
                 {t(stockDocument.labels[step])}
@@ -222,11 +222,11 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
           onDone={() => search.current?.focus()}
         />
       </div>
-      <aside className="sd-side" aria-label={t({ zh: "合计与过账", en: "Totals and posting" })}>
+      <aside className="sd-side" aria-label={t("stock.documentPage.totalsPosting")}>
         <div className="sd-sum">
-          <span>{t({ zh: "{count} 种商品", en: "{count} products" }, { count: lines.length })}</span>
+          <span>{t("stock.documentPage.products", { count: lines.length })}</span>
           <b>{pieces.toLocaleString("en-US")}</b>
-          <span>{t({ zh: "成本金额", en: "At cost" })}</span>
+          <span>{t("stock.cost")}</span>
           <b>{total}</b>
         </div>
         <Effects kind={kind} warehouse={warehouse} worth={worth} />
@@ -234,7 +234,7 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
         <div className="sd-foot">
           {failure !== undefined && <Failure>{failure}</Failure>}
           <p className="sd-total">
-            {isReceipt(kind) ? t({ zh: "应付合计", en: "To pay" }) : t({ zh: "合计", en: "Total" })}
+            {isReceipt(kind) ? t("stock.documentPage.pay") : t("common.total")}
             <b>
               <small>¥</small>
               {total}
@@ -246,21 +246,21 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
                 <CommandButton
                   size="lg"
                   busy={save.pending}
-                  why={lines.length === 0 ? t({ zh: "先加入商品", en: "Add products first" }) : undefined}
+                  why={lines.length === 0 ? t("stock.documentPage.addProductsFirst") : undefined}
                   onClick={onSave}
                 >
-                  {t({ zh: "保存草稿", en: "Save draft" })}
+                  {t("stock.documentPage.saveDraft")}
                 </CommandButton>
                 {mayPost && (
                   <CommandButton
                     kind="primary"
                     size="lg"
                     busy={post.pending || save.pending}
-                    why={lines.length === 0 ? t({ zh: "先加入商品", en: "Add products first" }) : undefined}
+                    why={lines.length === 0 ? t("stock.documentPage.addProductsFirst") : undefined}
                     whyInTooltip
                     onClick={() => setAsking(true)}
                   >
-                    {t({ zh: "过账", en: "Post" })} <kbd aria-hidden>F9</kbd>
+                    {t("stock.documentPage.post")} <kbd aria-hidden>F9</kbd>
                   </CommandButton>
                 )}
                 {document && (
@@ -273,38 +273,28 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
               <>
                 {state === "posted" && can("stock_void") && (
                   <CommandButton kind="danger" size="lg" onClick={() => setActing("void")}>
-                    {t({ zh: "作废", en: "Void" })}
+                    {t("stock.documentPage.void")}
                   </CommandButton>
                 )}
                 <CommandButton size="lg" icon="print" onClick={() => window.print()}>
-                  {t({ zh: "打印", en: "Print" })}
+                  {t("list.print")}
                 </CommandButton>
               </>
             )}
           </div>
-          {draft && (
-            <p className="mut sd-note">
-              {t({ zh: "过账后不能改；要更正，作废会写反向流水", en: "A posted document stays; to correct it, void it" })}
-            </p>
-          )}
+          {draft && <p className="mut sd-note">{t("stock.documentPage.postedDocumentStaysCorrect")}</p>}
         </div>
       </aside>
       {asking && (
         <Ask
-          title={t({ zh: "过账这张{title}？", en: "Post this {title}?" }, { title })}
+          title={t("stock.documentPage.post2", { title })}
           onClose={() => setAsking(false)}
           answers={[
-            { title: t({ zh: "过账", en: "Post" }), kind: "primary", act: onPost },
-            { title: t({ zh: "再看看", en: "Not yet" }), act: () => setAsking(false) },
+            { title: t("stock.documentPage.post"), kind: "primary", act: onPost },
+            { title: t("stock.documentPage.notYet"), act: () => setAsking(false) },
           ]}
         >
-          {t(
-            {
-              zh: "{count} 种商品、{pieces} 件、{total} 元；库存和账目随即变动，单据不能再改。",
-              en: "{count} products, {pieces} pieces, {total} yuan; stock and books change at once and the document can't be changed after.",
-            },
-            { count: lines.length, pieces, total },
-          )}
+          {t("stock.documentPage.productsPiecesYuanStock", { count: lines.length, pieces, total })}
         </Ask>
       )}
       {acting && document && (

@@ -8,16 +8,16 @@ import { When } from "../../ui/When";
 export function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
   const t = useT();
   const other = warehouse === "main" ? "shop" : "main";
-  const stock = (of: "main" | "shop"): string => t({ zh: "{name}库存", en: "Stock, {name}" }, { name: t(WAREHOUSES[of]) });
+  const stock = (of: "main" | "shop"): string => t("stock.documentPast.stock", { name: t(WAREHOUSES[of]) });
   const against = isOfSupplier(kind)
-    ? ([t({ zh: "应付供应商", en: "Owed to the supplier" }), worth] as const)
+    ? ([t("stock.documentPast.owedSupplier"), worth] as const)
     : kind === "transfer"
       ? ([stock(other), -worth] as const)
-      : ([t({ zh: "库存损益", en: "Written off" }), -worth] as const);
+      : ([t("stock.documentPast.writtenOff"), -worth] as const);
   const rows = [[stock(warehouse), worth] as const, against];
   return (
     <section className="sd-effects">
-      <h2>{t({ zh: "入账", en: "In the books" })}</h2>
+      <h2>{t("stock.documentPast.books")}</h2>
       <dl>
         {rows.map(([name, amount]) => (
           <div key={name}>
@@ -37,19 +37,17 @@ export function History({ document }: { document: StockDocument | undefined }) {
   const t = useT();
   if (!document) return null;
   const steps = [
-    { key: "made", name: t({ zh: "建单", en: "Made" }), at: document.createdAt, by: document.operator, note: "" },
+    { key: "made", name: t("stock.documentPast.made"), at: document.createdAt, by: document.operator, note: "" },
     ...(document.postedAt === null
       ? []
-      : [{ key: "posted", name: t({ zh: "过账", en: "Posted" }), at: document.postedAt, by: document.postedBy, note: "" }]),
+      : [{ key: "posted", name: t("stock.documentPast.posted"), at: document.postedAt, by: document.postedBy, note: "" }]),
     ...(document.voidedAt === null
       ? []
-      : [
-          { key: "voided", name: t({ zh: "作废", en: "Voided" }), at: document.voidedAt, by: document.voidedBy, note: document.voidReason },
-        ]),
+      : [{ key: "voided", name: t("stock.documentPast.voided"), at: document.voidedAt, by: document.voidedBy, note: document.voidReason }]),
   ].reverse();
   return (
     <section className="sd-past">
-      <h2>{t({ zh: "经过", en: "History" })}</h2>
+      <h2>{t("stock.documentPast.history")}</h2>
       <ol>
         {steps.map(({ key, name, at, by, note }) => (
           <li key={key}>

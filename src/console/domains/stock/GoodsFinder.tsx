@@ -49,12 +49,7 @@ export function GoodsFinder({
       (all) => {
         const goods = all.find(({ barcode }) => barcodeKey(barcode) === barcodeKey(code)) ?? (all.length === 1 ? all[0] : undefined);
         if (goods) pick(goods);
-        else if (all.length === 0)
-          notify.error(
-            isWeighed(code)
-              ? t(WEIGHED)
-              : t({ zh: "没有条码为 {code} 的商品，没有加入", en: "No product has the barcode {code}; nothing was added" }, { code }),
-          );
+        else if (all.length === 0) notify.error(isWeighed(code) ? t(WEIGHED) : t("stock.goodsFinder.noProductBarcodeNothing", { code }));
       },
       () => undefined,
     );
@@ -66,7 +61,7 @@ export function GoodsFinder({
   const addMany = (more: object): void => {
     invoke(stockDocuments.goods, { warehouse, size: MANY, ...more }).then(
       (all) => {
-        if (all.length === 0) notify.error(t({ zh: "没有可带入的商品", en: "There are no products to add" }));
+        if (all.length === 0) notify.error(t("stock.goodsFinder.thereNoProductsAdd"));
         else onAdd(all, true);
       },
       () => undefined,
@@ -79,8 +74,8 @@ export function GoodsFinder({
           input={search}
           icon="scan"
           large
-          label={t({ zh: "加入商品", en: "Add a product" })}
-          placeholder={t({ zh: "扫条码加一件，或输入商品名、拼音首字母", en: "Scan a barcode to add one, or type a name or pinyin" })}
+          label={t("stock.goodsFinder.addProduct")}
+          placeholder={t("stock.goodsFinder.scanBarcodeAddOne")}
           value={text}
           onChange={(typed) => {
             setText(typed);
@@ -94,34 +89,23 @@ export function GoodsFinder({
           found={{ list, count: rows.length, at, onAt: setAt, active: rows.length > 0 ? `${list}-${at}` : undefined }}
           hint={<kbd aria-hidden>/</kbd>}
         />
-        <ul
-          id={list}
-          role="listbox"
-          className="sd-found"
-          aria-label={t({ zh: "找到的商品", en: "Products found" })}
-          hidden={rows.length === 0}
-        >
+        <ul id={list} role="listbox" className="sd-found" aria-label={t("stock.goodsFinder.productsFound")} hidden={rows.length === 0}>
           {rows.map((goods, i) => (
             <li key={goods.productId} id={`${list}-${i}`} role="option" aria-selected={i === at}>
               <button type="button" tabIndex={-1} onClick={() => pick(goods)}>
                 <b>{[goods.name, goods.spec].filter(Boolean).join(" ")}</b>
                 <small className="mono">{goods.barcode}</small>
-                <span>{t({ zh: "存 {count} {unit}", en: "{count} {unit} there" }, { count: goods.onHand, unit: goods.unit })}</span>
+                <span>{t("stock.goodsFinder.there", { count: goods.onHand, unit: goods.unit })}</span>
               </button>
             </li>
           ))}
         </ul>
         <p className="sd-none" role="status">
-          {none
-            ? t(
-                { zh: "没有找到“{text}”；不计库存的商品不在此列", en: "Nothing found for “{text}”; services carry no stock" },
-                { text: text.trim() },
-              )
-            : ""}
+          {none ? t("stock.goodsFinder.nothingFoundServicesCarry", { text: text.trim() }) : ""}
         </p>
       </div>
       {isReceipt(kind) && supplierId !== null && (
-        <Button onClick={() => addMany({ supplierId })}>{t({ zh: "带入该供应商的商品", en: "What it supplied before" })}</Button>
+        <Button onClick={() => addMany({ supplierId })}>{t("stock.goodsFinder.whatSuppliedBefore")}</Button>
       )}
       {kind === "count" && <CountMany onAdd={addMany} />}
     </div>
@@ -135,12 +119,12 @@ function CountMany({ onAdd }: { onAdd: (more: object) => void }) {
   return (
     <label className="input input-lg sd-many">
       <select
-        aria-label={t({ zh: "带入一批商品", en: "Add many products" })}
+        aria-label={t("stock.goodsFinder.addManyProducts")}
         value=""
         onChange={(event) => onAdd(event.target.value === "*" ? {} : { classId: event.target.value })}
       >
-        <option value="">{t({ zh: "带入一批商品…", en: "Add many…" })}</option>
-        <option value="*">{t({ zh: "全部商品", en: "All products" })}</option>
+        <option value="">{t("stock.goodsFinder.addMany")}</option>
+        <option value="*">{t("stock.goodsFinder.allProducts")}</option>
         {(data?.content ?? []).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -53,29 +53,26 @@ export function LineTable({
     </span>
   );
   const say = {
-    product: t({ zh: "商品", en: "Product" }),
-    packs: t({ zh: "件数 × 装量", en: "Packs × size" }),
-    quantity: kind === "count" ? t({ zh: "实盘数", en: "Counted" }) : t({ zh: "数量", en: "Pieces" }),
-    unitCost: t({ zh: "单价", en: "Unit cost" }),
-    book: t({ zh: "账面数", en: "On the books" }),
-    difference: t({ zh: "差异", en: "Difference" }),
-    amount: kind === "count" ? t({ zh: "盈亏金额", en: "Gain or loss" }) : t({ zh: "成本金额", en: "At cost" }),
-    stock: t({ zh: "库存变化", en: "Stock" }),
+    product: t("stock.lineTable.product"),
+    packs: t("stock.lineTable.packsSize"),
+    quantity: kind === "count" ? t("stock.lineTable.counted") : t("stock.lineTable.pieces"),
+    unitCost: t("stock.lineTable.unitCost"),
+    book: t("stock.lineTable.books"),
+    difference: t("common.difference"),
+    amount: kind === "count" ? t("stock.lineTable.gainLoss") : t("stock.cost"),
+    stock: t("stock.lineTable.stock"),
   };
   if (lines.length === 0)
     return (
       <div className="sd-lines">
-        <EmptyState
-          title={t({ zh: "还没有商品", en: "No products yet" })}
-          hint={t({ zh: "扫条码，或在上面输入商品名加入", en: "Scan a barcode, or type a name above" })}
-        />
+        <EmptyState title={t("stock.lineTable.noProductsYet")} hint={t("stock.lineTable.scanBarcodeTypeName")} />
       </div>
     );
   const all = lines.map((line) => figuresOf(kind, state, line));
   const sum = (of: (one: (typeof all)[number]) => number | null): number => all.reduce((total, one) => total + (of(one) ?? 0), 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys, too
-    <div className="sd-lines" tabIndex={0} role="region" aria-label={t({ zh: "商品明细", en: "Lines" })}>
+    <div className="sd-lines" tabIndex={0} role="region" aria-label={t("stock.lineTable.lines")}>
       <table>
         <thead>
           <tr>
@@ -123,7 +120,7 @@ export function LineTable({
                     {line.packSize > 1 ? (
                       <span className="sd-pack">
                         {draft ? input(line, "packs", say.packs) : line.packs || "—"}
-                        {line.packUnit || t({ zh: "件", en: "packs" })} × {line.packSize} {line.unit}
+                        {line.packUnit || t("stock.lineTable.packs")} × {line.packSize} {line.unit}
                       </span>
                     ) : (
                       <span className="zero">—</span>
@@ -140,7 +137,7 @@ export function LineTable({
                     {draft ? input(line, "unitCost", say.unitCost) : line.unitCost}
                     {draft && line.lastCost !== null && (
                       <small className={is.dearer !== null && is.dearer >= 3 ? "sd-up" : undefined}>
-                        {t({ zh: "上次 {cost}", en: "last {cost}" }, { cost: line.lastCost })}
+                        {t("stock.lineTable.last", { cost: line.lastCost })}
                         {is.dearer !== null && is.dearer !== 0 && ` ${is.dearer > 0 ? "+" : "−"}${Math.abs(is.dearer)}%`}
                       </small>
                     )}
@@ -153,12 +150,8 @@ export function LineTable({
                 ) : (
                   <td className="num" data-tone={is.after !== null && is.after < 0 ? "bad" : undefined}>
                     {is.before} → {is.after ?? "—"}
-                    {is.average !== null && (
-                      <small>
-                        {t({ zh: "均价 {from} → {to}", en: "average {from} → {to}" }, { from: line.cost, to: showFen(is.average) })}
-                      </small>
-                    )}
-                    {is.after !== null && is.after < 0 && <small>{t({ zh: "库存不足", en: "Not enough" })}</small>}
+                    {is.average !== null && <small>{t("stock.lineTable.average", { from: line.cost, to: showFen(is.average) })}</small>}
+                    {is.after !== null && is.after < 0 && <small>{t("stock.lineTable.notEnough")}</small>}
                   </td>
                 )}
                 <td className="num">
@@ -169,7 +162,7 @@ export function LineTable({
                     <Button
                       kind="quiet"
                       icon="close"
-                      aria-label={t({ zh: "移除 {name}", en: "Remove {name}" }, { name: nameOf(line) })}
+                      aria-label={t("stock.lineTable.remove", { name: nameOf(line) })}
                       onClick={() => onRemove(line.productId)}
                     />
                   </td>
@@ -180,7 +173,7 @@ export function LineTable({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t({ zh: "合计 {count} 种商品", en: "Total, {count} products" }, { count: lines.length })}</th>
+            <th scope="row">{t("stock.lineTable.totalProducts", { count: lines.length })}</th>
             {receipt && <td />}
             {kind === "count" && <td />}
             <td className="num">{sum(({ pieces }) => pieces)}</td>
@@ -194,7 +187,7 @@ export function LineTable({
       {lines.some((_, i) => (all[i]?.dearer ?? 0) >= 3) && draft && (
         <p className="sd-warn">
           <Icon name="warning" />
-          {t({ zh: "有商品单价比上次高 3% 以上，建议核对零售价", en: "Some cost 3% or more above the last time; check their prices" })}
+          {t("stock.lineTable.someCost3More")}
         </p>
       )}
     </div>

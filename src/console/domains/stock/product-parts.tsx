@@ -20,7 +20,7 @@ function LevelPrices({ price, classId }: { price: string; classId: string }) {
   const shown = levels.map((level) => ({ ...level, percent: goodsPercent(level, { classId, parentId }) }));
   return (
     <section>
-      <h3 className="record-group">{t({ zh: "会员价", en: "Prices of members" })}</h3>
+      <h3 className="record-group">{t("stock.product.pricesMembers")}</h3>
       <dl className="record-fields">
         {shown.map(({ id, name, percent }) => (
           <div key={id}>
@@ -44,8 +44,8 @@ function ProductRecord({ row }: { readonly row: AnyRow }) {
     <>
       {levels && <LevelPrices price={String(row["price"])} classId={String(row["class"])} />}
       <p className="record-acts">
-        {moves && <Link to={`/finance/stock-movement-list?product=${row.id}`}>{t({ zh: "库存流水", en: "Stock movements" })}</Link>}
-        {sold && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t({ zh: "销售明细", en: "Sale details" })}</Link>}
+        {moves && <Link to={`/finance/stock-movement-list?product=${row.id}`}>{t("stock.product.stockMovements")}</Link>}
+        {sold && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t("stock.product.saleDetails")}</Link>}
       </p>
     </>
   );
@@ -55,7 +55,7 @@ function SupplierRecord({ row }: { readonly row: AnyRow }) {
   const t = useT();
   return (
     <p className="record-acts">
-      <Link to={`/product/enter-stock-list?supplier=${row.id}`}>{t({ zh: "它的入库单", en: "Its receipts" })}</Link>
+      <Link to={`/product/enter-stock-list?supplier=${row.id}`}>{t("stock.product.receipts")}</Link>
     </p>
   );
 }

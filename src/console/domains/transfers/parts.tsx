@@ -24,7 +24,7 @@ function Holder({ value, onChange, id, except }: ControlProps & { except: string
   const found = useRead(platform.transferUsers, { q, ...exceptId }, { enabled: opened, keepPrevious: true });
   const options = (found.data?.content ?? []).map((row) => ({
     value: row.id,
-    label: `${row.name} · ${row.cardNo} · ${t({ zh: "本金 {principal}，赠送 {gift}", en: "principal {principal}, gift {gift}" }, row)}`,
+    label: `${row.name} · ${row.cardNo} · ${t("transfers.parts.principalGift", row)}`,
   }));
   return (
     <Select<string>

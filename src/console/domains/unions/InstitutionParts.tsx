@@ -6,7 +6,7 @@ import { Related } from "../../resource/Related";
 function Coaches({ row }: { readonly row: AnyRow }) {
   return (
     <Related
-      title={{ zh: "教练", en: "Coaches" }}
+      title={"unions.institutionParts.coaches"}
       resource={coaches}
       by="institution"
       row={row}

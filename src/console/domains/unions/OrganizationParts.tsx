@@ -6,9 +6,9 @@ import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 
 const LISTS = [
-  { to: "/platform/tenant-list", title: { zh: "租户", en: "Tenants" } },
-  { to: "/platform/site-type-list", title: { zh: "站点类型", en: "Site types" } },
-  { to: "/platform/organization-user-list", title: { zh: "人员", en: "People" } },
+  { to: "/platform/tenant-list", title: "unions.organizationParts.tenants" },
+  { to: "/platform/site-type-list", title: "unions.organizationParts.siteTypes" },
+  { to: "/platform/organization-user-list", title: "unions.organizationParts.people" },
 ] as const;
 
 function Lists() {
@@ -23,7 +23,7 @@ function Lists() {
 function People({ row }: { readonly row: AnyRow }) {
   return (
     <Related
-      title={{ zh: "人员", en: "People" }}
+      title={"unions.organizationParts.people"}
       resource={organizationUsers}
       by="organization"
       row={row}

@@ -9,7 +9,7 @@ function Details({ row }: { readonly row: AnyRow }) {
     <>
       <Related
         {...of}
-        title={{ zh: "技能", en: "Skills" }}
+        title={"unions.threadingParts.skills"}
         resource={threadingSkills}
         fields={["name", "price", "minutes"]}
         list="/platform/threading-skill-list"
@@ -17,7 +17,7 @@ function Details({ row }: { readonly row: AnyRow }) {
       />
       <Related
         {...of}
-        title={{ zh: "品牌", en: "Brands" }}
+        title={"unions.threadingParts.brands"}
         resource={threadingBrands}
         fields={["name", "models"]}
         list="/platform/threading-brand-list"

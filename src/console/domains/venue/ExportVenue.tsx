@@ -30,22 +30,18 @@ export function ExportVenue() {
   };
   const said =
     size &&
-    t(
-      { zh: "{rows} 行，已下载 {done} MB，约 {all} MB", en: "{rows} rows, {done} of about {all} MB downloaded" },
-      { rows: size.rows, done: megabytes(received), all: megabytes(Math.max(size.bytes, received)) },
-    );
+    t("venue.exportVenue.rowsAboutMbDownloaded", {
+      rows: size.rows,
+      done: megabytes(received),
+      all: megabytes(Math.max(size.bytes, received)),
+    });
   return (
     <section className="card form-group venue-export">
-      <h2>{t({ zh: "整馆导出", en: "Export of the whole venue" })}</h2>
-      <p className="mut">
-        {t({
-          zh: "场馆的全部数据和图片存为一个文件，可导入到全新的安装。不含密码、登录会话和密钥；含会员等个人信息，请妥善保管。",
-          en: "All data and pictures of the venue in one file, for a new installation. Without passwords, sessions and keys; it holds personal data, so keep it safe.",
-        })}
-      </p>
+      <h2>{t("venue.exportVenue.exportWholeVenue")}</h2>
+      <p className="mut">{t("venue.exportVenue.allDataPicturesVenue")}</p>
       <p className="row">
         <Button icon="export" busy={size !== undefined} onClick={() => void run()}>
-          {t({ zh: "导出整馆数据", en: "Export the venue" })}
+          {t("venue.exportVenue.exportVenue")}
         </Button>
         {size && <progress max={Math.max(size.bytes, received)} value={received} aria-label={said} />}
         {said !== undefined && <span role="status">{said}</span>}

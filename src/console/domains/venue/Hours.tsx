@@ -38,21 +38,21 @@ export function Hours({ value, onChange, id }: { value?: unknown; onChange?: (va
             <TimeField
               clears={false}
               {...(day === 0 && id !== undefined ? { id } : {})}
-              aria-label={t({ zh: "{day}开门", en: "{day} opens" }, { day: t(name) })}
+              aria-label={t("venue.hours.opens", { day: t(name) })}
               value={open}
               onChange={(at) => set(day, 0, at)}
             />
             <span>–</span>
             <TimeField
               clears={false}
-              aria-label={t({ zh: "{day}打烊", en: "{day} closes" }, { day: t(name) })}
+              aria-label={t("venue.hours.closes", { day: t(name) })}
               value={close}
               onChange={(at) => set(day, 1, at)}
             />
-            {open === close && <span className="mut">{t({ zh: "不营业", en: "Closed" })}</span>}
+            {open === close && <span className="mut">{t("venue.hours.closed")}</span>}
             {day === 0 && first && (
               <Button kind="quiet" onClick={() => onChange?.(DAYS.map(() => first))}>
-                {t({ zh: "每天都这样", en: "The same every day" })}
+                {t("venue.hours.sameEveryDay")}
               </Button>
             )}
           </div>

@@ -35,15 +35,11 @@ export function Position({ form }: { form: FormInstance<Values> }) {
   return (
     <div className="site-position">
       <Button icon="search" busy={busy} onClick={find}>
-        {t({ zh: "按地址查位置", en: "Find the position of the address" })}
+        {t("venue.position.findPositionAddress")}
       </Button>
       <div role="status">
         {failure !== undefined && <span className="bad">{failure}</span>}
-        {places?.length === 0 && (
-          <span className="mut">
-            {t({ zh: "地址里没有认识的市或区县，请直接填经纬度", en: "No city or district of this address is known; enter the degrees" })}
-          </span>
-        )}
+        {places?.length === 0 && <span className="mut">{t("venue.position.noCityDistrictAddress")}</span>}
         {places?.map((place) => (
           <button
             key={`${place.longitude} ${place.latitude}`}

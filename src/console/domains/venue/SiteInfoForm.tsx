@@ -59,19 +59,19 @@ function ReadOnlySiteInfo({ data }: { data: Venue }) {
   const t = useT();
   const today = weekday(useToday()) - 1;
   const rows = [
-    [t({ zh: "名称", en: "Name" }), data.name],
-    [t({ zh: "简称", en: "Short name" }), data.shortName],
-    [t({ zh: "地址", en: "Address" }), [data.province, data.city, data.area, data.address].join(" ")],
-    [t({ zh: "联系人", en: "Contact" }), data.contact],
-    [t({ zh: "电话", en: "Telephone" }), data.phone],
-    [t({ zh: "邮箱", en: "E-mail" }), data.email],
-    [t({ zh: "今天营业", en: "Open today" }), hoursOf(data, today)],
-    [t({ zh: "简介", en: "About" }), data.intro],
+    [t("venue.siteInfoForm.name"), data.name],
+    [t("venue.siteInfoForm.shortName"), data.shortName],
+    [t("venue.siteInfoForm.address"), [data.province, data.city, data.area, data.address].join(" ")],
+    [t("venue.siteInfoForm.contact"), data.contact],
+    [t("venue.siteInfoForm.telephone"), data.phone],
+    [t("venue.siteInfoForm.eMail"), data.email],
+    [t("venue.siteInfoForm.openToday"), hoursOf(data, today)],
+    [t("venue.siteInfoForm.about"), data.intro],
   ] as const;
   return (
     <div className="pad form-page">
       <header className="page-head">
-        <h1>{t({ zh: "场馆信息", en: "Venue info" })}</h1>
+        <h1>{t("venue.siteInfoForm.venueInfo")}</h1>
       </header>
       <dl className="card form-group site-shown">
         {rows.map(([name, value]) => (
@@ -103,7 +103,7 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
     <FormPage
       resource="venue"
       name="site-info"
-      title={t({ zh: "场馆信息", en: "Venue info" })}
+      title={t("venue.siteInfoForm.venueInfo")}
       call={venue.modify}
       initial={{
         ...Object.fromEntries(TEXTS.map((name) => [name, data[name]])),
@@ -124,24 +124,20 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
     >
       {(form: FormInstance<Values>) => (
         <>
-          <FieldGroup title={t({ zh: "场馆", en: "Venue" })}>
+          <FieldGroup title={t("venue.siteInfoForm.venue")}>
             <div className="form-two">
               {field("name", "名称", "Name", { required: true })}
-              {field("shortName", "简称", "Short name", { hint: t({ zh: "地方小时显示", en: "Shown where there is little room" }) })}
+              {field("shortName", "简称", "Short name", { hint: t("venue.siteInfoForm.shownWhereThereLittle") })}
             </div>
-            <Field name="logo" label={t({ zh: "标志", en: "Logo" })}>
+            <Field name="logo" label={t("venue.siteInfoForm.logo")}>
               <PictureField />
             </Field>
-            <Field
-              name="pictures"
-              label={t({ zh: "图片", en: "Pictures" })}
-              hint={t({ zh: "最多 12 张，第一张是封面；可拖动排序", en: "Up to 12; the first is the cover; drag to order" })}
-            >
+            <Field name="pictures" label={t("venue.siteInfoForm.pictures")} hint={t("venue.siteInfoForm.up12FirstCover")}>
               <PictureField max={12} />
             </Field>
             {field("intro", "简介", "About", { lines: 4 })}
           </FieldGroup>
-          <FieldGroup title={t({ zh: "地址", en: "Address" })}>
+          <FieldGroup title={t("venue.siteInfoForm.address")}>
             <div className="form-three">
               {field("province", "省", "Province")}
               {field("city", "市", "City")}
@@ -150,55 +146,45 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
             {field("address", "详细地址", "Address")}
             <Position form={form} />
             <div className="form-two">
-              <Field name="longitude" label={t({ zh: "经度", en: "Longitude" })}>
+              <Field name="longitude" label={t("venue.siteInfoForm.longitude")}>
                 <NumberField min={-180} max={180} decimals={6} />
               </Field>
-              <Field name="latitude" label={t({ zh: "纬度", en: "Latitude" })}>
+              <Field name="latitude" label={t("venue.siteInfoForm.latitude")}>
                 <NumberField min={-90} max={90} decimals={6} />
               </Field>
             </div>
           </FieldGroup>
-          <FieldGroup title={t({ zh: "联系方式", en: "Contact" })}>
+          <FieldGroup title={t("venue.siteInfoForm.contact2")}>
             <div className="form-two">
               {field("contact", "联系人", "Contact")}
               {field("phone", "电话", "Telephone")}
               {field("email", "邮箱", "E-mail")}
             </div>
           </FieldGroup>
-          <FieldGroup title={t({ zh: "营业时间", en: "Hours" })}>
-            <Field
-              name="hours"
-              label={t({ zh: "每天", en: "Each day" })}
-              hint={t({
-                zh: "开门和打烊相同表示不营业；订场按各馆的时间",
-                en: "The same time twice means closed; bookings follow each hall's hours",
-              })}
-            >
+          <FieldGroup title={t("venue.siteInfoForm.hours")}>
+            <Field name="hours" label={t("venue.siteInfoForm.eachDay")} hint={t("venue.siteInfoForm.sameTimeTwiceMeans")}>
               <Hours />
             </Field>
           </FieldGroup>
-          <FieldGroup title={t({ zh: "公开页面", en: "Public page" })}>
+          <FieldGroup title={t("venue.siteInfoForm.publicPage")}>
             <Field
               name="publicPage"
               valuePropName="checked"
-              label={t({ zh: "顾客可以打开场馆页面", en: "Customers may open the venue’s pages" })}
-              hint={t({
-                zh: "二维码打开的网页：营业时间、价格、空场、服务、教练、相册、文章和已公布的比赛；姓名只显示首字。没有勾选时，扫码的人只看到页面未公开",
-                en: "What printed codes open: hours, prices, free courts, services, coaches, albums, articles and published competitions; people by initials. While it is off, whoever scans a code reads that nothing is published",
-              })}
+              label={t("venue.siteInfoForm.customersMayOpenVenues")}
+              hint={t("venue.siteInfoForm.whatPrintedCodesOpen")}
             >
-              <Checkbox>{t({ zh: "公开", en: "Published" })}</Checkbox>
+              <Checkbox>{t("venue.siteInfoForm.published")}</Checkbox>
             </Field>
           </FieldGroup>
-          <FieldGroup title={t({ zh: "小票", en: "Receipts" })}>
+          <FieldGroup title={t("venue.siteInfoForm.receipts")}>
             <div className="form-two">
               {field("receiptHead", "小票抬头", "Receipt head", {
                 lines: 3,
-                hint: t({ zh: "印在场馆名下方，可换行", en: "Below the venue's name; may have lines" }),
+                hint: t("venue.siteInfoForm.belowVenuesNameMay"),
               })}
               {field("receiptFoot", "小票落款", "Receipt foot", {
                 lines: 3,
-                hint: t({ zh: "空着用默认的退换说明", en: "Left empty: the usual words about returns" }),
+                hint: t("venue.siteInfoForm.leftEmptyUsualWords"),
               })}
             </div>
           </FieldGroup>

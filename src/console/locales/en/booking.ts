@@ -211,4 +211,13 @@ export const booking = {
     cancel: "Cancel the booking that is open: refund first, then Enter",
     turn: "Hours across or down",
   },
+  choicePanel: {
+    chosenTimesAllTaken: "The chosen times are all taken. Choose others",
+    chosenTimesNoPrice: "The chosen times have no price",
+  },
+  closingWizard: {
+    choosePlaces: "Choose places",
+    endMustAfterStart: "The end must be after the start",
+    chooseDaysLastNot: "Choose the days; the last not before the first",
+  },
 } as const satisfies Same<typeof zh>;

@@ -18,4 +18,7 @@ export const coupon = {
     startsOn: "First day",
     endsOn: "Last day",
   },
+  settlement: {
+    lines: "Its {count} lines",
+  },
 } as const satisfies Same<typeof zh>;

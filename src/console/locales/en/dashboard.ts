@@ -41,4 +41,10 @@ export const dashboard = {
   todayEnds: "ends today",
   methods: "Takings by method",
   noTakings: "No takings yet today",
+  attention: {
+    protectYourAccount: "Protect your account",
+    administratorsAccountCanSee:
+      "An administrator's account can see and change everything, and a password alone opens it. With a second step, signing in also takes a code from your authenticator app.",
+    setUpSecondStep: "Set up the second step",
+  },
 } as const satisfies Same<typeof zh>;

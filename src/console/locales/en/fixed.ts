@@ -176,4 +176,10 @@ export const fixed = {
   ended: "The contract has ended",
   confirmEnd: "End and refund ¥{amount}",
   inGrid: "Show in the grid",
+  fixedForm: {
+    datesNotWorkedOut: "The dates are not worked out yet",
+  },
+  panel: {
+    somethingAboveStillMissing: "Something above is still missing or wrong",
+  },
 } as const satisfies Same<typeof zh>;

@@ -33,4 +33,9 @@ export const gameCourts = {
   reason: "Why they are given back",
   reasonHint: "For example: schedule cut short; it is kept in the log",
   keep: "Back",
+  courts: {
+    allDays: "All days",
+    courts: "{day}: {count} courts",
+    chooseCourtsRelease: "Choose the courts to release",
+  },
 } as const;

@@ -27,8 +27,46 @@ import { sites } from "./sites";
 import { refine } from "./refine";
 import { ui } from "./ui";
 import { venueSettings } from "./venue-settings";
+import { desk } from "./desk";
+import { pictures } from "./pictures";
+import { resource } from "./resource";
+import { accounting } from "./accounting";
+import { books } from "./books";
+import { cards } from "./cards";
+import { cms } from "./cms";
+import { coaches } from "./coaches";
+import { matches } from "./matches";
+import { marketing } from "./marketing";
+import { reconciliation } from "./reconciliation";
+import { session } from "./session";
+import { settlements } from "./settlements";
+import { shift } from "./shift";
+import { stock } from "./stock";
+import { transfers } from "./transfers";
+import { unions } from "./unions";
+import { venue } from "./venue";
+import { umpire } from "./umpire";
 
 export const words = {
+  umpire,
+  venue,
+  unions,
+  transfers,
+  stock,
+  shift,
+  settlements,
+  session,
+  reconciliation,
+  marketing,
+  matches,
+  coaches,
+  cms,
+  cards,
+  books,
+  accounting,
+  resource,
+  pictures,
+  desk,
   booking,
   bookingInfo,
   common,

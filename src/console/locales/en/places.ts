@@ -132,4 +132,14 @@ export const places = {
     legend: "Legend",
     counts: "{holiday} holidays · {workday} make-up workdays · {closed} closed · {special} special",
   },
+  mapEditor: {
+    mapNoPlacesYet: "The map has no places yet",
+  },
+  parts: {
+    joined: "{linked} joined",
+    off: "{off} off",
+  },
+  placePanel: {
+    thereNoFreeSpot: "There is no free spot for the other half",
+  },
 } as const;

@@ -199,4 +199,23 @@ export const prices = {
     overlaps: "Meets other temporary prices ({count}):",
     overlapRule: "You may save. One for a level goes before one for everyone; then the newer counts.",
   },
+  baseDiscounts: {
+    correctDiscountsMarkedRed: "Correct the discounts marked red first",
+    nothingChanged: "Nothing was changed",
+  },
+  releaseForm: {
+    chooseRangeDaysRelease: "Choose a range that has days to release",
+  },
+  rule: {
+    youMayNotChange: "You may not change this",
+  },
+  syncForm: {
+    chooseSourceTargetsDays: "Choose the source, the targets and the days first",
+  },
+  toolsPage: {
+    writeLike510: "Write it like +5 or -10%",
+    enterChangeFirstSuch: "Enter the change first, such as +5 or -10%",
+    dayCopied: "This is the day that is copied",
+    chooseDaysCopyFirst: "Choose the days to copy to first",
+  },
 } as const satisfies Same<typeof zh>;

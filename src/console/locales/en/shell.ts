@@ -155,4 +155,13 @@ export const shell = {
   preview: "This is a preview version.",
   offline: "You are offline. What you see may be out of date; it updates by itself when you are back.",
   reconnecting: "The connection to the server is lost; reconnecting. What you see may be out of date.",
+  banners: {
+    youSeeConsoleRole: "You see the console as the role “{name}”; nothing can be changed",
+    leave: "Leave",
+  },
+  tabMenuPage: {
+    pinnedTabStaysOpen: "A pinned tab stays open",
+    thereNoOtherTab: "There is no other tab to close",
+    thereNoTabClose: "There is no tab to close",
+  },
 } as const satisfies Same<typeof zh>;

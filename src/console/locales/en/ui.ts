@@ -36,4 +36,22 @@ export const ui = {
   settings: "Settings",
   fewer: "Fewer",
   more: "More",
+  confirm: {
+    choose: "Choose: {label}",
+    fill: "Fill in: {label}",
+    charactersLeast: "{label}: {least} characters at least",
+  },
+  formatDiscount: {
+    noDiscount: "No discount",
+  },
+  panelForm: {
+    somethingAboveStillMissing: "Something above is still missing or wrong",
+  },
+  stepper: {
+    least: "This is the least",
+    most: "This is the most",
+  },
+  views: {
+    enterName: "Enter a name",
+  },
 } as const satisfies Same<typeof zh>;

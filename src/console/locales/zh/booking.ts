@@ -209,4 +209,13 @@ export const booking = {
     cancel: "取消正在看的预订：先看退款，回车确认",
     turn: "时间横排、竖排",
   },
+  choicePanel: {
+    chosenTimesAllTaken: "所选时段都被占用，先换时段",
+    chosenTimesNoPrice: "所选时段还没有价格",
+  },
+  closingWizard: {
+    choosePlaces: "请选择场地",
+    endMustAfterStart: "结束时间必须晚于开始时间",
+    chooseDaysLastNot: "请选择日期，止日不早于起日",
+  },
 } as const;

@@ -8,4 +8,7 @@ export const coupon = {
   thresholdHint: "应付满此金额才能用；0 为不限",
   any: "不限",
   field: { codes: "券码", scheme: "券名", face: "面额", threshold: "使用门槛", startsOn: "开始日期", endsOn: "结束日期" },
+  settlement: {
+    lines: "看明细：{count} 行",
+  },
 } as const;

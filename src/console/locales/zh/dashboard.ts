@@ -38,4 +38,9 @@ export const dashboard = {
   todayEnds: "今天到期",
   methods: "收款构成",
   noTakings: "今天还没有收款",
+  attention: {
+    protectYourAccount: "保护你的账号",
+    administratorsAccountCanSee: "管理员账号能看到和改动一切，现在只凭密码就能登录。设置两步验证后，登录还要输入身份验证器里的验证码。",
+    setUpSecondStep: "设置两步验证",
+  },
 } as const;

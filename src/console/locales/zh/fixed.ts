@@ -173,4 +173,10 @@ export const fixed = {
   ended: "合同已终止",
   confirmEnd: "终止并退 ¥{amount}",
   inGrid: "在订场表中查看",
+  fixedForm: {
+    datesNotWorkedOut: "排期还没有算出来",
+  },
+  panel: {
+    somethingAboveStillMissing: "上面还有没填好的内容",
+  },
 } as const;

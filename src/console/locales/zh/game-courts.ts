@@ -33,4 +33,9 @@ export const gameCourts = {
   reason: "释放原因",
   reasonHint: "如：赛程缩短、改期；会留在操作记录里",
   keep: "返回",
+  courts: {
+    allDays: "全部日期",
+    courts: "{day}，{count} 块场地",
+    chooseCourtsRelease: "请选择要释放的场地",
+  },
 } as const;

@@ -123,4 +123,14 @@ export const places = {
     legend: "图例",
     counts: "{holiday} 天节假日 · {workday} 天调休 · {closed} 天闭馆 · {special} 天特殊日",
   },
+  mapEditor: {
+    mapNoPlacesYet: "地图上还没有场地",
+  },
+  parts: {
+    joined: "{linked} 个可拆合",
+    off: "{off} 停用",
+  },
+  placePanel: {
+    thereNoFreeSpot: "没有空位放另一半",
+  },
 } as const;

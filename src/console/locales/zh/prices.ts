@@ -197,4 +197,23 @@ export const prices = {
     overlaps: "与 {count} 个临时价格的时间重叠：",
     overlapRule: "仍可保存。指定等级的优先于所有人的；同类中后创建的优先。",
   },
+  baseDiscounts: {
+    correctDiscountsMarkedRed: "请先改正标红的折扣",
+    nothingChanged: "没有改动",
+  },
+  releaseForm: {
+    chooseRangeDaysRelease: "先选择范围，范围内要有可发布的日子",
+  },
+  rule: {
+    youMayNotChange: "你没有修改的权限",
+  },
+  syncForm: {
+    chooseSourceTargetsDays: "先选择来源、去向和日期",
+  },
+  toolsPage: {
+    writeLike510: "请写成 +5 或 -10% 的样子",
+    enterChangeFirstSuch: "先填改多少，例如 +5 或 -10%",
+    dayCopied: "正在复制这一天",
+    chooseDaysCopyFirst: "先选复制到哪几天",
+  },
 } as const;

@@ -142,4 +142,13 @@ export const shell = {
   preview: "当前为预览版本。",
   offline: "网络已断开。页面内容可能不是最新，恢复后自动更新。",
   reconnecting: "与服务器的连接已断开，正在重连。页面内容可能不是最新。",
+  banners: {
+    youSeeConsoleRole: "正在以角色“{name}”预览，不能修改任何内容",
+    leave: "退出预览",
+  },
+  tabMenuPage: {
+    pinnedTabStaysOpen: "固定的标签不能关闭",
+    thereNoOtherTab: "没有别的标签可关",
+    thereNoTabClose: "没有标签可关",
+  },
 } as const;

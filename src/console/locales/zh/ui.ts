@@ -33,4 +33,22 @@ export const ui = {
   settings: "设置",
   fewer: "减少",
   more: "增加",
+  confirm: {
+    choose: "请选择{label}",
+    fill: "请填写{label}",
+    charactersLeast: "{label}至少 {least} 个字",
+  },
+  formatDiscount: {
+    noDiscount: "不打折",
+  },
+  panelForm: {
+    somethingAboveStillMissing: "上面还有没填好的内容",
+  },
+  stepper: {
+    least: "已是最少",
+    most: "已是最多",
+  },
+  views: {
+    enterName: "请填写名称",
+  },
 } as const;

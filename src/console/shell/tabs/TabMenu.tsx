@@ -80,9 +80,9 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
   return (
     <div ref={menu} className="popup tab-menu" role="menu" tabIndex={-1} aria-label={t("shell.tabMenu")} onKeyDown={onKeyDown}>
       {item(t("shell.tabRefresh"), onRefresh, false, "Alt R")}
-      {item(t("shell.tabClose"), onClose, pinned && t({ zh: "固定的标签不能关闭", en: "A pinned tab stays open" }), "Del")}
-      {item(t("shell.tabCloseOthers"), onCloseOthers, !others && t({ zh: "没有别的标签可关", en: "There is no other tab to close" }))}
-      {item(t("shell.tabCloseAll"), onCloseAll, !any && t({ zh: "没有标签可关", en: "There is no tab to close" }))}
+      {item(t("shell.tabClose"), onClose, pinned && t("shell.tabMenuPage.pinnedTabStaysOpen"), "Del")}
+      {item(t("shell.tabCloseOthers"), onCloseOthers, !others && t("shell.tabMenuPage.thereNoOtherTab"))}
+      {item(t("shell.tabCloseAll"), onCloseAll, !any && t("shell.tabMenuPage.thereNoTabClose"))}
     </div>
   );
 }

@@ -94,11 +94,7 @@ export function PanelForm({
             busy={pending}
             aria-busy={waits || undefined}
             aria-disabled={waits || undefined}
-            why={
-              ready || waits || pending
-                ? undefined
-                : (lacks ?? t({ zh: "上面还有没填好的内容", en: "Something above is still missing or wrong" }))
-            }
+            why={ready || waits || pending ? undefined : (lacks ?? t("ui.panelForm.somethingAboveStillMissing"))}
           >
             {act}
           </Button>

@@ -103,7 +103,7 @@ function NameForm({ onSave }: { onSave: (title: string) => void }) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </label>
-      <Button type="submit" why={title.trim() === "" ? t({ zh: "请填写名称", en: "Enter a name" }) : undefined}>
+      <Button type="submit" why={title.trim() === "" ? t("ui.views.enterName") : undefined}>
         {t("common.save")}
       </Button>
     </form>

@@ -64,11 +64,11 @@ export function ClosingWizard({
   });
   const lacks =
     draft.placeIds.length === 0
-      ? t({ zh: "请选择场地", en: "Choose places" })
+      ? t("booking.closingWizard.choosePlaces")
       : draft.start >= draft.end
-        ? t({ zh: "结束时间必须晚于开始时间", en: "The end must be after the start" })
+        ? t("booking.closingWizard.endMustAfterStart")
         : draft.from === "" || draft.from > draft.to
-          ? t({ zh: "请选择日期，止日不早于起日", en: "Choose the days; the last not before the first" })
+          ? t("booking.closingWizard.chooseDaysLastNot")
           : reasonProblem(reason, t);
   const look = async (lines: ChosenLines): Promise<void> => {
     try {

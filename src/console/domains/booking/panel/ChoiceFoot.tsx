@@ -70,11 +70,7 @@ export function ChoiceFoot({
           <CommandButton
             kind="primary"
             busy={waits}
-            why={
-              waits
-                ? undefined
-                : (whyNot ?? (split.ok ? undefined : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" })))
-            }
+            why={waits ? undefined : (whyNot ?? (split.ok ? undefined : t("common.paymentsDoNotAdd")))}
             aria-keyshortcuts="Control+Enter"
             onClick={() => onBook("pay")}
           >

@@ -263,9 +263,9 @@ export const ChoicePanel = memo(function ChoicePanel({
         pending={create.pending}
         whyNot={
           runs.length === 0
-            ? t({ zh: "所选时段都被占用，先换时段", en: "The chosen times are all taken. Choose others" })
+            ? t("booking.choicePanel.chosenTimesAllTaken")
             : list === undefined
-              ? t({ zh: "所选时段还没有价格", en: "The chosen times have no price" })
+              ? t("booking.choicePanel.chosenTimesNoPrice")
               : undefined
         }
         root={foot}

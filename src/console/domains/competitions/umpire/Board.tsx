@@ -65,7 +65,7 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
   const nameOf = (side: Side): string => sides[side].name;
   const right: Side = state.left === 0 ? 1 : 0;
   const isOn = state.hasStarted && !state.isOver && !isEnded && !isConflict && state.retired === null;
-  const chooseFirst = t({ zh: "先选以哪个比分为准", en: "Choose the score that counts first" });
+  const chooseFirst = t("umpire.board.chooseScoreCountsFirst");
   /** Why a mark can't be made now, or that there is none to make. */
   const barred = (spent: boolean) => (isConflict ? { why: chooseFirst, whyInTooltip: true } : { spent });
   const service = SERVICE[view.sport];
@@ -93,34 +93,30 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
           </h1>
           <small className="cut">
             {describeRules(view, t)}
-            {view.referee !== "" && t({ zh: "；裁判 {name}", en: "; umpire {name}" }, { name: view.referee })}
+            {view.referee !== "" && t("umpire.board.umpire", { name: view.referee })}
           </small>
         </div>
         <span role="status">
           {isOffline || unsent > 0 ? (
             <StatusTag tone="warning">
-              {isOffline ? t({ zh: "离线", en: "Offline" }) : t({ zh: "正在发送", en: "Sending" })}
-              {unsent > 0 && t({ zh: "，{count} 条未发送", en: ", {count} unsent" }, { count: unsent })}
-              {isOffline && unsent > 0 && (
-                <small>
-                  {t({ zh: "大屏停在 {score}", en: "Hall screen at {score}" }, { score: (view.sets.at(-1) ?? [0, 0]).join("–") })}
-                </small>
-              )}
+              {isOffline ? t("umpire.board.offline") : t("umpire.board.sending")}
+              {unsent > 0 && t("umpire.board.unsent", { count: unsent })}
+              {isOffline && unsent > 0 && <small>{t("umpire.board.hallScreen", { score: (view.sets.at(-1) ?? [0, 0]).join("–") })}</small>}
             </StatusTag>
           ) : (
-            <StatusTag tone="success">{t({ zh: "已连接，全部已发送", en: "Connected, all sent" })}</StatusTag>
+            <StatusTag tone="success">{t("umpire.board.connectedAllSent")}</StatusTag>
           )}
         </span>
         <Clock since={view.begunAt ?? marks.find(({ kind }) => kind === "start")?.at ?? null} />
         <Button size="lg" onClick={() => setLeaving(true)}>
-          {t({ zh: "离开", en: "Leave" })}
+          {t("umpire.board.leave")}
         </Button>
       </header>
       {refusal !== "" && (
         <p className="notice notice-error" role="alert">
           <span className="grow">{refusal}</span>
-          <Button onClick={retry}>{t({ zh: "再试", en: "Try again" })}</Button>
-          <Button onClick={onReopen}>{t({ zh: "重新输入 PIN", en: "Enter the PIN again" })}</Button>
+          <Button onClick={retry}>{t("umpire.board.tryAgain")}</Button>
+          <Button onClick={onReopen}>{t("umpire.board.enterPinAgain")}</Button>
         </p>
       )}
       <section className="umpire-halves">
@@ -132,33 +128,28 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
                 {state.server === side && (
                   <StatusTag tone="live">
                     {state.serviceCourt === null
-                      ? t({ zh: "发球", en: "Serves" })
+                      ? t("umpire.board.serves")
                       : state.serviceCourt === "right"
-                        ? t({ zh: "发球，右区", en: "Serves, right" })
-                        : t({ zh: "发球，左区", en: "Serves, left" })}
+                        ? t("umpire.board.servesRight")
+                        : t("umpire.board.servesLeft")}
                   </StatusTag>
                 )}
-                {state.yellow[side] > 0 && (
-                  <span className="umpire-card">{t({ zh: "黄牌 {count}", en: "Yellow {count}" }, { count: state.yellow[side] })}</span>
-                )}
+                {state.yellow[side] > 0 && <span className="umpire-card">{t("umpire.board.yellow", { count: state.yellow[side] })}</span>}
                 {state.red[side] > 0 && (
                   <span className="umpire-card" data-red>
-                    {t({ zh: "红牌 {count}", en: "Red {count}" }, { count: state.red[side] })}
+                    {t("umpire.board.red", { count: state.red[side] })}
                   </span>
                 )}
               </span>
               <small>
-                {[
-                  sides[side].club,
-                  sides[side].seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: sides[side].seed ?? 0 }),
-                ]
+                {[sides[side].club, sides[side].seed === null ? "" : t("umpire.board.seed", { seed: sides[side].seed ?? 0 })]
                   .filter(Boolean)
                   .join(t("list.and"))}
               </small>
               <strong>{timed ? standingOf(view.rules, state.played.sets).won[side] : state.current[side]}</strong>
               <span className="umpire-tap">
                 <Icon name="plus" />
-                {t({ zh: "点这半边，{name}得分", en: "Tap this half: point for {name}" }, { name: nameOf(side) })}
+                {t("umpire.board.tapHalfPoint", { name: nameOf(side) })}
               </span>
             </button>
             {timed && view.sport === "basketball" && isOn && (
@@ -174,13 +165,11 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
         ))}
         {!state.hasStarted && !isEnded && (
           <div className="umpire-cover">
-            <h2>
-              {service.turns === "none" ? t({ zh: "准备开始", en: "Ready to start" }) : t({ zh: "谁先发球？", en: "Who serves first?" })}
-            </h2>
+            <h2>{service.turns === "none" ? t("umpire.board.readyStart") : t("umpire.board.whoServesFirst")}</h2>
             <div className="umpire-choice">
               {service.turns === "none" ? (
                 <Button kind="primary" size="xl" onClick={() => add({ kind: "start", side: null })}>
-                  {t({ zh: "开始比赛", en: "Start match" })}
+                  {t("common.startMatch")}
                 </Button>
               ) : (
                 ([state.left, right] as const).map((side) => (
@@ -191,7 +180,7 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
               )}
             </div>
             <Button size="lg" icon="swap" onClick={() => add({ kind: "ends", side: null })}>
-              {t({ zh: "左右互换", en: "Swap sides" })}
+              {t("umpire.board.swapSides")}
             </Button>
           </div>
         )}
@@ -208,59 +197,47 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
             <h2>
               {isEnded
                 ? isPlayable(view) || view.state === "waiting"
-                  ? t({ zh: "记录台已收回这一场，平板不再计分", en: "The desk has taken the match back; this tablet scores no more" })
-                  : t({ zh: "比赛已结束", en: "The match is over" })
+                  ? t("umpire.board.deskTakenMatchBack")
+                  : t("umpire.board.matchOver")
                 : state.retired === null
                   ? winner === undefined
-                    ? t({ zh: "平局", en: "Draw" })
-                    : t({ zh: "{name} 胜", en: "{name} wins" }, { name: nameOf(winner) })
-                  : t({ zh: "{name} 退赛", en: "{name} retires" }, { name: nameOf(state.retired) })}
+                    ? t("umpire.board.draw")
+                    : t("umpire.board.wins", { name: nameOf(winner) })
+                  : t("umpire.board.retires", { name: nameOf(state.retired) })}
             </h2>
             <p className="num">{(isEnded ? view.sets : state.played.sets).map((set) => set.join("–")).join("　")}</p>
             {!isEnded && !state.isFinished && state.retired === null && (
               <Button kind="primary" size="xl" onClick={() => add({ kind: "finish", side: null })}>
-                {t({ zh: "确认赛果", en: "Confirm the result" })}
+                {t("umpire.board.confirmResult")}
               </Button>
             )}
-            {!isEnded && (state.isFinished || state.retired !== null) && (
-              <p>{t({ zh: "结果已记在平板，正在发送", en: "The result is stored here and being sent" })}</p>
-            )}
+            {!isEnded && (state.isFinished || state.retired !== null) && <p>{t("umpire.board.resultStoredHereBeing")}</p>}
             {isEnded && (
               <>
-                {unsent > 0 && (
-                  <p>
-                    {t(
-                      { zh: "记录台已结束这一场，{count} 条没有发送", en: "The desk has ended the match; {count} marks were not sent" },
-                      { count: unsent },
-                    )}
-                  </p>
-                )}
+                {unsent > 0 && <p>{t("umpire.board.deskEndedMatchMarks", { count: unsent })}</p>}
                 <Button kind="primary" size="xl" onClick={onLeave}>
-                  {t({ zh: "下一场", en: "Next match" })}
+                  {t("umpire.board.nextMatch")}
                 </Button>
               </>
             )}
           </div>
         )}
         {isConflict && (
-          <div className="umpire-cover" role="alertdialog" aria-label={t({ zh: "比分不一致", en: "Two scores" })}>
-            <h2>{t({ zh: "记录台改过比分，以哪一个为准？", en: "The desk has changed the score. Which one counts?" })}</h2>
+          <div className="umpire-cover" role="alertdialog" aria-label={t("umpire.board.twoScores")}>
+            <h2>{t("umpire.board.deskChangedScoreWhich")}</h2>
             <div className="umpire-choice">
               <Button size="xl" onClick={() => resolve(pairs(view.sets))}>
-                {t({ zh: "记录台：{score}", en: "Desk: {score}" }, { score: view.sets.map((set) => set.join("–")).join(" ") || "0–0" })}
+                {t("umpire.board.desk", { score: view.sets.map((set) => set.join("–")).join(" ") || "0–0" })}
               </Button>
               <Button size="xl" onClick={() => resolve(state.played.sets)}>
-                {t(
-                  { zh: "平板：{score}", en: "Tablet: {score}" },
-                  { score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0" },
-                )}
+                {t("umpire.board.tablet", { score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0" })}
               </Button>
             </div>
           </div>
         )}
         {choosing && (
           <div className="umpire-cover">
-            <h2>{t({ zh: "{what}：哪一方？", en: "{what}: which side?" }, { what: t(MARK_NAMES[choosing]) })}</h2>
+            <h2>{t("umpire.board.whichSide", { what: t(MARK_NAMES[choosing]) })}</h2>
             <div className="umpire-choice">
               {([state.left, right] as const).map((side) => (
                 <Button key={side} size="xl" onClick={() => choose(choosing, side)}>
@@ -276,14 +253,11 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
         {retiring !== undefined && state.retired === null && (
           <div className="umpire-cover">
             <h2>
-              {t(
-                { zh: "将记为：{winner} 胜，{loser} 退赛（{score}）", en: "Recorded as: {winner} wins, {loser} retires ({score})" },
-                {
-                  winner: nameOf(retiring === 0 ? 1 : 0),
-                  loser: nameOf(retiring),
-                  score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0",
-                },
-              )}
+              {t("umpire.board.recordedWinsRetires", {
+                winner: nameOf(retiring === 0 ? 1 : 0),
+                loser: nameOf(retiring),
+                score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0",
+              })}
             </h2>
             <div className="umpire-choice">
               <Button
@@ -294,7 +268,7 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
                   add({ kind: "retire", side: retiring });
                 }}
               >
-                {t({ zh: "记退赛", en: "Record the retirement" })}
+                {t("umpire.board.recordRetirement")}
               </Button>
               <Button size="xl" onClick={() => setRetiring(undefined)}>
                 {t("common.cancel")}
@@ -304,17 +278,13 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
         )}
         {isLeaving && (
           <div className="umpire-cover">
-            <h2>
-              {unsent > 0
-                ? t({ zh: "还有 {count} 条未发送，离开会丢失", en: "{count} marks are unsent and would be lost" }, { count: unsent })
-                : t({ zh: "离开这一场？需要 PIN 才能再打开", en: "Leave this match? It takes the PIN to open it again" })}
-            </h2>
+            <h2>{unsent > 0 ? t("umpire.board.marksUnsentWouldLost", { count: unsent }) : t("umpire.board.leaveMatchTakesPin")}</h2>
             <div className="umpire-choice">
               <Button size="xl" onClick={() => setLeaving(false)}>
-                {t({ zh: "留下", en: "Stay" })}
+                {t("umpire.board.stay")}
               </Button>
               <Button kind="danger" size="xl" onClick={onLeave}>
-                {t({ zh: "离开", en: "Leave" })}
+                {t("umpire.board.leave")}
               </Button>
             </div>
           </div>
@@ -350,9 +320,9 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
           onClick={() => add({ kind: "undo", side: null })}
         >
           {state.undoes && state.undoes.kind !== "point"
-            ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(MARK_NAMES[state.undoes.kind]) })
-            : t({ zh: "撤销一分", en: "Undo a point" })}
-          {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
+            ? t("umpire.board.undo", { what: t(MARK_NAMES[state.undoes.kind]) })
+            : t("umpire.board.undoPoint")}
+          {undone && <small>{t("umpire.board.back", { score: score(undone) })}</small>}
         </Button>
         {hasNextPeriod(view.rules, state.played.sets) && (
           <Button {...barred(!isOn)} onClick={() => add({ kind: "period", side: null })}>
@@ -373,7 +343,7 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
           </Button>
         )}
         <Button kind="danger" {...barred(!isOn)} onClick={() => setChoosing("retire")}>
-          {t({ zh: "退赛…", en: "Retire…" })}
+          {t("umpire.board.retire")}
         </Button>
       </footer>
     </>
@@ -383,10 +353,10 @@ export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: 
 const pairs = (sets: readonly (readonly number[])[]): [number, number][] => sets.map(([home = 0, away = 0]) => [home, away]);
 
 function describeRules({ rules: { timed, bestOf, points, cap } }: UmpireView, t: ReturnType<typeof useT>): string {
-  if (timed) return t({ zh: "{count} 节", en: "{count} periods" }, { count: bestOf });
+  if (timed) return t("umpire.board.periods", { count: bestOf });
   const sets = t(
     { zh: "{count} 局 {need} 胜，{points} 分", en: "Best of {count}, {points} points" },
     { count: bestOf, need: Math.floor(bestOf / 2) + 1, points },
   );
-  return cap > 0 ? sets + t({ zh: "，上限 {cap}", en: ", cap {cap}" }, { cap }) : sets;
+  return cap > 0 ? sets + t("umpire.board.cap", { cap }) : sets;
 }

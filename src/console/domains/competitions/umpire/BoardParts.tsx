@@ -100,7 +100,7 @@ export function MarkLog({ view, marks, sent }: { view: UmpireView; marks: readon
               {t(MARK_NAMES[mark.kind])}
             </span>
             <b>
-              {score} {!isSent(mark) && t({ zh: "未发送", en: "unsent" })}
+              {score} {!isSent(mark) && t("umpire.boardParts.unsent")}
             </b>
           </li>
         ))}

@@ -26,7 +26,7 @@ export function Court({ state, view }: { state: UmpireState; view: UmpireView })
     });
   });
   return (
-    <svg className="umpire-sketch" viewBox="0 0 268 122" role="img" aria-label={t({ zh: "发球站位", en: "Service courts" })}>
+    <svg className="umpire-sketch" viewBox="0 0 268 122" role="img" aria-label={t("umpire.court.serviceCourts")}>
       <rect x="1" y="1" width="266" height="120" rx="2" className="umpire-floor" />
       <path d="M1 9h266M1 113h266M20 1v120M248 1v120M94 1v120M174 1v120M1 61h93M174 61h93" />
       <path d="M134 -2v126" className="umpire-net" />

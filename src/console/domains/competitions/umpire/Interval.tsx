@@ -41,10 +41,10 @@ export function Interval({
   if (!pause) return null;
   const side = pause.side === null ? "" : (names[pause.side] ?? "");
   const title = {
-    mid: t({ zh: "{points} 分间歇", en: "Interval at {points}" }, { points: Math.ceil(points / 2) }),
-    set: t({ zh: "局间休息", en: "Between sets" }),
-    timeout: t({ zh: "{side} 暂停", en: "Time-out: {side}" }, { side }),
-    injury: t({ zh: "{side} 受伤", en: "Injury: {side}" }, { side }),
+    mid: t("umpire.interval.interval", { points: Math.ceil(points / 2) }),
+    set: t("umpire.interval.betweenSets"),
+    timeout: t("umpire.interval.timeOut", { side }),
+    injury: t("umpire.interval.injury", { side }),
   }[pause.kind];
   const sides = left === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return (
@@ -56,14 +56,14 @@ export function Interval({
       <div>
         <h2>
           {title}
-          {hasChangedEnds && t({ zh: "，换边", en: ", change ends" })}
+          {hasChangedEnds && t("umpire.interval.changeEnds")}
         </h2>
         <output aria-live="off">
           {Math.floor(rest / 60)}:{String(rest % 60).padStart(2, "0")}
         </output>
-        <p aria-live="assertive">{isWarning && rest > 0 ? t({ zh: "20 秒", en: "20 seconds" }) : ""}</p>
+        <p aria-live="assertive">{isWarning && rest > 0 ? t("umpire.interval.n20Seconds") : ""}</p>
         <Button kind="primary" size="xl" icon="play" onClick={onResume}>
-          {rest > 0 && pause.seconds > 0 ? t({ zh: "提前继续", en: "Resume early" }) : t({ zh: "继续比赛", en: "Resume" })}
+          {rest > 0 && pause.seconds > 0 ? t("umpire.interval.resumeEarly") : t("umpire.interval.resume")}
         </Button>
       </div>
       <div>

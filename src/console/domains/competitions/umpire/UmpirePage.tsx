@@ -76,26 +76,16 @@ function Choice({ stored, onStored, onScanned }: { stored: Access; onStored: () 
   const unsent = countUnsent(stored);
   return (
     <section className="umpire-entry">
-      <h1>{t({ zh: "打开哪一场？", en: "Which match?" })}</h1>
+      <h1>{t("umpire.umpirePage.whichMatch")}</h1>
       <p>
-        {t(
-          { zh: "这台平板还开着另一场：{match}", en: "This tablet still has another match open: {match}" },
-          { match: [court, `${home.name} – ${away.name}`].filter(Boolean).join(" ") },
-        )}
-        {unsent > 0 &&
-          t(
-            {
-              zh: "，{count} 条未发送；打开扫码的那一场会丢失",
-              en: ", with {count} marks unsent, which are lost if you open the scanned one",
-            },
-            { count: unsent },
-          )}
+        {t("umpire.umpirePage.tabletStillAnotherMatch", { match: [court, `${home.name} – ${away.name}`].filter(Boolean).join(" ") })}
+        {unsent > 0 && t("umpire.umpirePage.marksUnsentWhichLost", { count: unsent })}
       </p>
       <Button kind="primary" size="xl" onClick={onStored}>
-        {t({ zh: "继续这一场", en: "Continue this match" })}
+        {t("umpire.umpirePage.continueMatch")}
       </Button>
       <Button size="xl" onClick={onScanned}>
-        {t({ zh: "打开扫码的那一场", en: "Open the scanned match" })}
+        {t("umpire.umpirePage.openScannedMatch")}
       </Button>
     </section>
   );
@@ -125,10 +115,7 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
       setPending(false);
     }
   };
-  const why =
-    venueId === "" || target === ""
-      ? t({ zh: "请扫场地或对阵的二维码打开", en: "Open this page by the code of a court or match" })
-      : undefined;
+  const why = venueId === "" || target === "" ? t("umpire.umpirePage.openPageCodeCourt") : undefined;
   return (
     <form
       className="umpire-entry"
@@ -137,12 +124,8 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
         void submit();
       }}
     >
-      <h1>{t({ zh: "裁判记分", en: "Umpire" })}</h1>
-      <p>
-        {isCourt
-          ? t({ zh: "输入这块场地当前一场的 PIN", en: "Enter the PIN of the match on this court" })
-          : t({ zh: "输入这一场的 PIN", en: "Enter the PIN of this match" })}
-      </p>
+      <h1>{t("umpire.umpirePage.umpire")}</h1>
+      <p>{isCourt ? t("umpire.umpirePage.enterPinMatchCourt") : t("umpire.umpirePage.enterPinMatch")}</p>
       <label className="field-label">
         PIN
         <span className="input">
@@ -159,13 +142,13 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
       </label>
       {failure && <Failure>{failure.message}</Failure>}
       <Button kind="primary" size="xl" type="submit" busy={pending} why={why}>
-        {t({ zh: "打开对阵", en: "Open the match" })}
+        {t("umpire.umpirePage.openMatch")}
       </Button>
-      <p className="mut">{t({ zh: "PIN 由编排记录台发出，比赛结束后失效。", en: "The desk issues the PIN; it ends with the match." })}</p>
+      <p className="mut">{t("umpire.umpirePage.deskIssuesPinEnds")}</p>
       {why === undefined && (
         <p>
           <a className="link" href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(id)}`}>
-            {t({ zh: "我是观众，看比分和赛程", en: "I am watching: scores and order of play" })}
+            {t("umpire.umpirePage.iAmWatchingScores")}
           </a>
         </p>
       )}

@@ -62,11 +62,7 @@ export function Panel({
           kind={danger ? "danger" : "primary"}
           type="submit"
           busy={pending || waits}
-          why={
-            ready || waits || pending
-              ? undefined
-              : (lacks ?? t({ zh: "上面还有没填好的内容", en: "Something above is still missing or wrong" }))
-          }
+          why={ready || waits || pending ? undefined : (lacks ?? t("fixed.panel.somethingAboveStillMissing"))}
         >
           {act}
         </Button>

@@ -123,7 +123,7 @@ export function MapEditor({
         </button>
         <Button
           icon="repeat"
-          why={value.length === 0 ? t({ zh: "地图上还没有场地", en: "The map has no places yet" }) : undefined}
+          why={value.length === 0 ? t("places.mapEditor.mapNoPlacesYet") : undefined}
           whyInTooltip
           onClick={() => {
             onChange?.(numberByMap(value, start));

@@ -94,7 +94,7 @@ export function PlacePanel({
         {place.parts.length === 0 && (
           <Button
             icon="columns"
-            why={canSplit ? undefined : t({ zh: "没有空位放另一半", en: "There is no free spot for the other half" })}
+            why={canSplit ? undefined : t("places.placePanel.thereNoFreeSpot")}
             whyInTooltip
             onClick={() => onSplit(key)}
           >

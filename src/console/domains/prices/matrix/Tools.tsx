@@ -62,15 +62,7 @@ export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle;
         </span>
         <Button
           type="submit"
-          why={
-            step
-              ? undefined
-              : t(
-                  wrong
-                    ? { zh: "请写成 +5 或 -10% 的样子", en: "Write it like +5 or -10%" }
-                    : { zh: "先填改多少，例如 +5 或 -10%", en: "Enter the change first, such as +5 or -10%" },
-                )
-          }
+          why={step ? undefined : t(wrong ? "prices.toolsPage.writeLike510" : "prices.toolsPage.enterChangeFirstSuch")}
           whyInTooltip={!wrong}
         >
           {t("prices.apply")}
@@ -127,7 +119,7 @@ function CopyDays({ handle, kind, hours, from }: { handle: SheetHandle; kind: Pr
                 key={name}
                 type="button"
                 disabled={day === from}
-                title={day === from ? t({ zh: "正在复制这一天", en: "This is the day that is copied" }) : undefined}
+                title={day === from ? t("prices.toolsPage.dayCopied") : undefined}
                 aria-pressed={day !== from && days.includes(day)}
                 onClick={() => setDays(days.includes(day) ? days.filter((each) => each !== day) : [...days, day])}
               >
@@ -137,7 +129,7 @@ function CopyDays({ handle, kind, hours, from }: { handle: SheetHandle; kind: Pr
           </div>
           <Button
             kind="primary"
-            why={others.length === 0 ? t({ zh: "先选复制到哪几天", en: "Choose the days to copy to first" }) : undefined}
+            why={others.length === 0 ? t("prices.toolsPage.chooseDaysCopyFirst") : undefined}
             onClick={() => {
               handle.change(copyDay(handle.sheet, kind, from, others, hours));
               close();

@@ -88,11 +88,7 @@ export function ReleaseForm() {
               kind="primary"
               size="lg"
               busy={pending || waits}
-              why={
-                waits || (input && shown && days > 0)
-                  ? undefined
-                  : t({ zh: "先选择范围，范围内要有可发布的日子", en: "Choose a range that has days to release" })
-              }
+              why={waits || (input && shown && days > 0) ? undefined : t("prices.releaseForm.chooseRangeDaysRelease")}
               onClick={() => setAsking(true)}
             >
               {t("prices.sync.release")}

@@ -93,11 +93,7 @@ export function SyncForm() {
               kind="primary"
               size="lg"
               busy={starting || running || waits}
-              why={
-                waits || (input && shown)
-                  ? undefined
-                  : t({ zh: "先选择来源、去向和日期", en: "Choose the source, the targets and the days first" })
-              }
+              why={waits || (input && shown) ? undefined : t("prices.syncForm.chooseSourceTargetsDays")}
               onClick={() => input && start(input)}
             >
               {t("prices.sync.start")}

@@ -18,8 +18,8 @@ export function CustomerDisplay() {
   const id = search.get("till");
   const { state, marked, isSilent } = useDisplayState(id);
   const t = useT();
-  if (id === null) return <Idle text={t({ zh: "请在收银台点“顾客屏”打开", en: "Open this screen from the checkout" })} pictures={[]} />;
-  if (state === undefined) return <Idle text={t({ zh: "等待收银台", en: "Waiting for the checkout" })} pictures={[]} />;
+  if (id === null) return <Idle text={t("sale.customerDisplay.openScreenCheckout")} pictures={[]} />;
+  if (state === undefined) return <Idle text={t("sale.customerDisplay.waitingCheckout")} pictures={[]} />;
   const { of } = state;
   if (of.kind === "idle") return <Idle text={state.venue} pictures={state.pictures} />;
   return (
@@ -28,35 +28,33 @@ export function CustomerDisplay() {
         <>
           <Lines state={state} lines={of.lines} off={of.off} rounding={of.rounding} marked={marked} />
           <aside className="cd-pay" aria-live="polite">
-            <p className="cd-title">{t({ zh: "应付", en: "To pay" })}</p>
+            <p className="cd-title">{t("sale.customerDisplay.pay")}</p>
             {of.due === undefined || isSilent ? (
-              <p className="cd-wait">{t({ zh: "请稍候", en: "One moment, please" })}</p>
+              <p className="cd-wait">{t("sale.customerDisplay.oneMomentPlease")}</p>
             ) : (
               <Amount of={of.due} />
             )}
-            {of.takesCode && <p>{t({ zh: "微信、支付宝请出示付款码", en: "WeChat or Alipay: please show your payment code" })}</p>}
+            {of.takesCode && <p>{t("sale.customerDisplay.weChatAlipayPleaseShow")}</p>}
             <p className="cd-small">
-              {state.member === undefined
-                ? t({ zh: "也可付现金或刷卡", en: "Cash and bank cards are welcome too" })
-                : t({ zh: "也可付现金、刷卡或用余额", en: "Cash, bank cards and your balance are welcome too" })}
+              {state.member === undefined ? t("sale.customerDisplay.cashBankCardsWelcome") : t("sale.customerDisplay.cashBankCardsYour")}
             </p>
-            <Buyer state={state} label={t({ zh: "余额", en: "Balance" })} />
+            <Buyer state={state} label={t("sale.customerDisplay.balance")} />
           </aside>
         </>
       ) : (
         <>
           <section className="cd-cart">
             <Head state={state} />
-            <p className="cd-thanks">{t({ zh: "谢谢光临", en: "Thank you" })}</p>
+            <p className="cd-thanks">{t("sale.customerDisplay.thankYou")}</p>
           </section>
           <aside className="cd-pay" aria-live="polite">
             <span className="cd-done">
               <Icon name="check" />
             </span>
-            <p className="cd-title">{t({ zh: "已收款，谢谢", en: "Paid, thank you" })}</p>
+            <p className="cd-title">{t("sale.customerDisplay.paidThankYou")}</p>
             <dl className="cd-payments">
               <div>
-                <dt>{t({ zh: "应付", en: "To pay" })}</dt>
+                <dt>{t("sale.customerDisplay.pay")}</dt>
                 <dd>{showFen(of.due)}</dd>
               </div>
               {of.payments.map(({ id: payment, type, tendered }) => (
@@ -68,15 +66,15 @@ export function CustomerDisplay() {
             </dl>
             {of.change > 0 && (
               <p className="cd-change">
-                <span>{t({ zh: "找零", en: "Change" })}</span>
+                <span>{t("sale.change")}</span>
                 <b>
                   <small>¥</small>
                   {showFen(of.change)}
                 </b>
               </p>
             )}
-            <p className="cd-small">{t({ zh: "小票 {no}", en: "Receipt {no}" }, { no: of.no })}</p>
-            <Buyer state={state} label={t({ zh: "付后余额", en: "Balance now" })} />
+            <p className="cd-small">{t("sale.customerDisplay.receipt", { no: of.no })}</p>
+            <Buyer state={state} label={t("sale.customerDisplay.balanceNow")} />
           </aside>
         </>
       )}
@@ -114,7 +112,7 @@ function Head({ state }: { state: DisplayState }) {
       </span>
       <div>
         <h1>{state.venue}</h1>
-        <small>{t({ zh: "{name} 为您服务", en: "{name} is serving you" }, { name: state.operator })}</small>
+        <small>{t("sale.customerDisplay.servingYou", { name: state.operator })}</small>
       </div>
     </header>
   );
@@ -150,8 +148,8 @@ function Lines({
               <b>{line.name}</b>
               <small>
                 {showFen(line.price)} × {line.quantity}
-                {line.off > 0 && t({ zh: "，省 {amount}", en: ", {amount} off" }, { amount: showFen(line.off) })}
-                {line.isDeposit && t({ zh: "，归还时退", en: ", given back on return" })}
+                {line.off > 0 && t("sale.customerDisplay.off", { amount: showFen(line.off) })}
+                {line.isDeposit && t("sale.customerDisplay.givenBackReturn")}
               </small>
             </span>
             <span className="cd-sum">{line.total === undefined ? "…" : showFen(line.total)}</span>
@@ -160,29 +158,24 @@ function Lines({
       </ul>
       <dl className="cd-sums">
         <div>
-          <dt>
-            {t(
-              { zh: "{count} 件，小计", en: "{count} pieces, subtotal" },
-              { count: goods.reduce((all, { quantity }) => all + quantity, 0) },
-            )}
-          </dt>
+          <dt>{t("sale.piecesSubtotal", { count: goods.reduce((all, { quantity }) => all + quantity, 0) })}</dt>
           <dd>{isKnown ? showFen(sum) : "…"}</dd>
         </div>
         {off > 0 && (
           <div className="cd-off">
-            <dt>{t({ zh: "已省", en: "You save" })}</dt>
+            <dt>{t("sale.customerDisplay.youSave")}</dt>
             <dd>{showFen(off)}</dd>
           </div>
         )}
         {rounding > 0 && (
           <div className="cd-off">
-            <dt>{t({ zh: "抹零", en: "Rounding" })}</dt>
+            <dt>{t("sale.rounding")}</dt>
             <dd>{showFen(-rounding)}</dd>
           </div>
         )}
         {deposits > 0 && (
           <div>
-            <dt>{t({ zh: "押金（可退）", en: "Deposit, given back" })}</dt>
+            <dt>{t("sale.customerDisplay.depositGivenBack")}</dt>
             <dd>{showFen(deposits)}</dd>
           </div>
         )}

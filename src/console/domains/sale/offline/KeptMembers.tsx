@@ -25,7 +25,7 @@ export function KeptMembers({
     <div className="find-member">
       <SearchField
         input={input}
-        label={t({ zh: "离线：姓名或手机号后四位", en: "Offline: name or end of the mobile" })}
+        label={t("sale.keptMembers.offlineNameEndMobile")}
         value={text}
         onChange={setText}
         onEnter={() => {
@@ -34,12 +34,7 @@ export function KeptMembers({
         }}
       />
       {found.length === 0 ? (
-        <p className="mut">
-          {t({
-            zh: "断网时只有在本机选过、还有离线额度的会员",
-            en: "Without the network: only members who were chosen at this till and have an allowance left",
-          })}
-        </p>
+        <p className="mut">{t("sale.keptMembers.withoutNetworkOnlyMembers")}</p>
       ) : (
         <ul className="till-kept-members">
           {found.slice(0, 8).map(({ memberId, memberName, phoneEnd, cardTypeName, left }) => (
@@ -49,7 +44,7 @@ export function KeptMembers({
                 <small className="mut">
                   {cardTypeName} ·· {phoneEnd}
                 </small>
-                <span>{t({ zh: "可用 {left}", en: "{left} left" }, { left: showFen(fen(left)) })}</span>
+                <span>{t("sale.keptMembers.left", { left: showFen(fen(left)) })}</span>
               </button>
             </li>
           ))}

@@ -11,20 +11,14 @@ import type { KeptSale } from "./store";
 
 const WAYS = {
   found: {
-    name: { zh: "货已给顾客：照常入账", en: "The customer has the goods: record the sale" },
-    hint: {
-      zh: "账上缺的件数先按盘盈补记（自动生成一张已过账的盘点单），再入账。如果只是到货没有录入，请先录入进货单，再点“重新发送”。",
-      en: "What the books lack is counted in as found (a posted stock count is made), then the sale is recorded. If a delivery is only not entered yet, enter it first, then send again.",
-    },
-    done: { zh: "已入账 {no}", en: "Recorded as {no}" },
+    name: "sale.settle.customerGoodsRecordSale",
+    hint: "sale.settle.whatBooksLackCounted",
+    done: "sale.settle.recorded",
   },
   givenBack: {
-    name: { zh: "钱已退、货已收回：不入账", en: "Money and goods went back: record no sale" },
-    hint: {
-      zh: "库存和钱都不动，这单连同原因留作一张放弃的单子，操作日志可查。请先把现金退给顾客。",
-      en: "Neither stock nor money moves; it is kept with its reason as a cart given up, in the operation log. Give the cash back to the customer first.",
-    },
-    done: { zh: "未入账，已留记录 {no}", en: "Not sold; kept as {no}" },
+    name: "sale.settle.moneyGoodsWentBack",
+    hint: "sale.settle.neitherStockNorMoney",
+    done: "sale.settle.notSoldKept",
   },
 } as const;
 type Way = keyof typeof WAYS;
@@ -49,7 +43,7 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
   return (
     <div className="panel sale-form">
       <PanelForm
-        act={t({ zh: "确定处理", en: "Settle" })}
+        act={t("sale.settle.settle")}
         pending={call.pending}
         ready={reasonOk(why)}
         lacks={reasonProblem(why, t)}
@@ -63,7 +57,7 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
         </p>
         <p className="bad">{of.why}</p>
         <fieldset className="till-settle">
-          <legend className="sr">{t({ zh: "怎样处理", en: "How to settle it" })}</legend>
+          <legend className="sr">{t("sale.settle.howSettle")}</legend>
           {(["found", "givenBack"] as const).map((way) => (
             <label key={way}>
               <input type="radio" name="how" aria-label={t(WAYS[way].name)} checked={how === way} onChange={() => setHow(way)} />
@@ -74,7 +68,7 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
             </label>
           ))}
         </fieldset>
-        <ReasonField title={t({ zh: "原因", en: "Reason" })} value={why} onValue={setWhy} />
+        <ReasonField title={t("ui.reason")} value={why} onValue={setWhy} />
       </PanelForm>
     </div>
   );

@@ -31,26 +31,22 @@ export function Unsent() {
     <div className="till-unsent" role="status">
       <Icon name="warning" />
       <span className="grow">
-        {lost &&
-          t({
-            zh: "断网：可继续收散客现金，有离线额度的会员可扣余额；次卡和扫码要等网络恢复。",
-            en: "No network: cash of walk-ins and members' allowances can be taken; cards and codes wait. ",
-          })}
-        {unsent.length > 0 && <b>{t({ zh: "未发送 {count} 笔", en: "{count} unsent" }, { count: unsent.length })}</b>}
-        {refused > 0 && ` ${t({ zh: "其中 {count} 笔被拒绝，请处理", en: "{count} of them refused: look at them" }, { count: refused })}`}
+        {lost && t("sale.unsent.noNetworkCashWalk")}
+        {unsent.length > 0 && <b>{t("sale.unsent.unsent", { count: unsent.length })}</b>}
+        {refused > 0 && ` ${t("sale.unsent.themRefusedLookThem", { count: refused })}`}
       </span>
       {unsent.length > 0 && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {t({ zh: "查看", en: "Show" })}
+          {t("sale.unsent.show")}
         </button>
       )}
       {settling && (
-        <Modal title={t({ zh: "处理被拒绝的销售", en: "Settle a refused sale" })} width={460} onClose={() => setSettling(undefined)}>
+        <Modal title={t("sale.unsent.settleRefusedSale")} width={460} onClose={() => setSettling(undefined)}>
           <Settle of={settling} onClose={() => setSettling(undefined)} />
         </Modal>
       )}
       {open && !settling && (
-        <Modal title={t({ zh: "未发送的销售", en: "Unsent sales" })} width={520} onClose={() => setOpen(false)}>
+        <Modal title={t("sale.unsent.unsentSales")} width={520} onClose={() => setOpen(false)}>
           <div className="till-unsent-list">
             <ul className="sale-facts">
               {unsent.map((one) => {
@@ -62,27 +58,18 @@ export function Unsent() {
                     </span>
                     <small className="mut">
                       <When at={at} /> {operator} {state === "refused" && <span className="bad">{why}</span>}
-                      {state === "waiting" &&
-                        personId !== session().person?.userId &&
-                        t({ zh: "由本人登录后发送", en: "sent once this person is logged in" })}
+                      {state === "waiting" && personId !== session().person?.userId && t("sale.unsent.sentOncePersonLogged")}
                     </small>
                     <b>{showFen(fen(shown.total))}</b>
-                    {state === "refused" && <Button onClick={() => void sendAgain(key)}>{t({ zh: "重新发送", en: "Send again" })}</Button>}
-                    {state === "refused" && maySettle && (
-                      <Button onClick={() => setSettling(one)}>{t({ zh: "处理", en: "Settle" })}</Button>
-                    )}
+                    {state === "refused" && <Button onClick={() => void sendAgain(key)}>{t("sale.unsent.sendAgain")}</Button>}
+                    {state === "refused" && maySettle && <Button onClick={() => setSettling(one)}>{t("sale.unsent.settle")}</Button>}
                   </li>
                 );
               })}
             </ul>
-            <p className="mut">
-              {t({
-                zh: "这些钱已收，单子保存在本浏览器，网络恢复后按顺序自动发送，每笔只记一次。被拒绝的（如库存不足）可以解决原因后重新发送，或由有权限的人点“处理”：补记入账，或退钱不入账。",
-                en: "The money is taken and the sales are kept in this browser; they are sent in order once the network is back, each recorded once. One that was refused (short of stock, say) is sent again once the cause is gone, or settled by somebody with the permission: counted in and recorded, or given back.",
-              })}
-            </p>
+            <p className="mut">{t("sale.unsent.moneyTakenSalesKept")}</p>
             <Button kind="primary" onClick={() => void flush()}>
-              {t({ zh: "现在发送", en: "Send now" })}
+              {t("sale.unsent.sendNow")}
             </Button>
           </div>
         </Modal>
@@ -95,31 +82,15 @@ export function Unsent() {
 export function UnsentAtClose() {
   const t = useT();
   const unsent = useUnsent();
-  if (unsent.length === 0)
-    return (
-      <p className="mut">
-        {t({
-          zh: "本浏览器的销售都已发送；其他收银机断网时的未发送数要在那台机器上看。",
-          en: "All sales of this browser are sent; what another till has not sent can only be seen there.",
-        })}
-      </p>
-    );
+  if (unsent.length === 0) return <p className="mut">{t("sale.unsent.allSalesBrowserSent")}</p>;
   const sum = unsent
     .flatMap(({ shown }) => shown.payments)
     .reduce((all, { type, amount }) => (type === "Cash" ? all + fen(amount) : all), 0);
   return (
     <div className="till-unsent" role="alert">
       <Icon name="warning" />
-      <span className="grow">
-        {t(
-          {
-            zh: "本浏览器还有 {count} 笔销售（现金 {amount}）没有发送：现金在钱箱里，但不在这个班的应有金额中，发送后记入发送时的班次。先发送再交班。",
-            en: "{count} sales of this browser (cash {amount}) are not sent: their cash is in the drawer, but not in what this shift expects, and will be the shift's in which they are sent. Send them first.",
-          },
-          { count: unsent.length, amount: showFen(sum) },
-        )}
-      </span>
-      <Button onClick={() => void flush()}>{t({ zh: "现在发送", en: "Send now" })}</Button>
+      <span className="grow">{t("sale.unsent.salesBrowserCashNot", { count: unsent.length, amount: showFen(sum) })}</span>
+      <Button onClick={() => void flush()}>{t("sale.unsent.sendNow")}</Button>
     </div>
   );
 }

@@ -52,21 +52,21 @@ export function EditQuickKeys({ of, onSaved, onClose }: { of: QuickKeysState; on
     }
   };
   return (
-    <Modal title={t({ zh: "编辑快捷键", en: "Edit quick keys" })} width={520} onClose={onClose}>
+    <Modal title={t("sale.editQuickKeys2")} width={520} onClose={onClose}>
       <div className="pay-form till-quick-edit">
-        <div className="seg" role="group" aria-label={t({ zh: "用在", en: "For" })}>
+        <div className="seg" role="group" aria-label={t("sale.editQuickKeys.for")}>
           <button type="button" aria-pressed={scope === "venue"} onClick={() => setScope("venue")}>
-            {t({ zh: "本馆所有收银台", en: "All tills of the venue" })}
+            {t("sale.editQuickKeys.allTillsVenue")}
           </button>
           <button type="button" aria-pressed={scope === "till"} onClick={() => setScope("till")}>
-            {t({ zh: "只在这台", en: "This till only" })}
+            {t("sale.editQuickKeys.tillOnly")}
           </button>
         </div>
         <SearchField
           input={input}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to add products
           autoFocus
-          label={t({ zh: "加入商品：名称、拼音或条码", en: "Add a product: name, pinyin or barcode" })}
+          label={t("sale.editQuickKeys.addProductNamePinyin")}
           value={text}
           onChange={setText}
           onEnter={() => add(hits[0])}
@@ -85,7 +85,7 @@ export function EditQuickKeys({ of, onSaved, onClose }: { of: QuickKeysState; on
                 <b>{`${product.name} ${product.spec}`.trim()}</b>
               </span>
               <select
-                aria-label={t({ zh: "{name}的颜色", en: "Colour of {name}" }, { name: product.name })}
+                aria-label={t("sale.editQuickKeys.colour", { name: product.name })}
                 value={colour}
                 onChange={(event) => {
                   const next = QUICK_COLOURS.find((one) => one === event.target.value) ?? "plain";
@@ -103,13 +103,13 @@ export function EditQuickKeys({ of, onSaved, onClose }: { of: QuickKeysState; on
                   kind="quiet"
                   icon="arrow-up"
                   spent={at === 0}
-                  aria-label={t({ zh: "{name}向前", en: "Move {name} forward" }, { name: product.name })}
+                  aria-label={t("sale.editQuickKeys.moveForward", { name: product.name })}
                   onClick={() => setKeys(swapWithPrevious(keys, at))}
                 />
                 <Button
                   kind="quiet"
                   icon="close"
-                  aria-label={t({ zh: "移除{name}", en: "Remove {name}" }, { name: product.name })}
+                  aria-label={t("sale.editQuickKeys.remove", { name: product.name })}
                   onClick={() => setKeys(keys.filter((_, i) => i !== at))}
                 />
               </span>
@@ -118,7 +118,7 @@ export function EditQuickKeys({ of, onSaved, onClose }: { of: QuickKeysState; on
         </ul>
         {error && <Failure>{error.message}</Failure>}
         <Button kind="primary" size="lg" block busy={pending} onClick={() => void save()}>
-          {t({ zh: "保存", en: "Save" })}
+          {t("common.save")}
         </Button>
       </div>
     </Modal>

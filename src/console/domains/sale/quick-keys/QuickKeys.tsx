@@ -77,11 +77,9 @@ export function QuickKeys({
   const [isEditing, setEditing] = useState(false);
   return (
     <>
-      {of.keys.length === 0 && (
-        <p className="till-empty">{t({ zh: "还没有快捷键。把常卖的商品放到这里", en: "No quick keys yet. Pin what sells most" })}</p>
-      )}
+      {of.keys.length === 0 && <p className="till-empty">{t("sale.quickKeys.noQuickKeysYet")}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the buttons in it */}
-      <ul className="till-tiles till-quick" aria-label={t({ zh: "快捷键", en: "Quick keys" })} onKeyDown={moveFocus}>
+      <ul className="till-tiles till-quick" aria-label={t("sale.quickKeys.quickKeys")} onKeyDown={moveFocus}>
         {of.keys.map(({ product, colour }) => (
           <li key={product.id}>
             <ProductTile product={product} colour={colour} count={taken.get(product.id) ?? 0} onPick={onPick} />
@@ -91,7 +89,7 @@ export function QuickKeys({
       {of.canEdit && (
         <p className="row">
           <Button kind="quiet" icon="edit" onClick={() => setEditing(true)}>
-            {t({ zh: "编辑快捷键", en: "Edit quick keys" })}
+            {t("sale.editQuickKeys2")}
           </Button>
         </p>
       )}

@@ -1,0 +1,59 @@
+import type { Same } from "../../i18n/keys";
+import type { accounting as zh } from "../zh/accounting";
+
+/** Words of the screens of accounting. */
+export const accounting = {
+  bankAccount: {
+    bookStatementBalance: "Book and statement balance",
+    showUnmatchedLines: "Show {count} unmatched lines",
+  },
+  bankLine: {
+    addBankAccountFirst: "Add a bank account first",
+    importStatement: "Import a statement",
+    banksBalanceImportedLines:
+      "{name}: the bank's balance and the imported lines differ by ¥{gap}; lines may be missing, or the opening balance is wrong",
+  },
+  batch: {
+    download: "Download",
+    showLinesVouchers: "Show the lines of the vouchers",
+  },
+  code: {
+    fillUsualCodes: "Fill in usual codes",
+  },
+  invoice: {
+    sheetTaxPlatform: "Sheet for the tax platform",
+  },
+  matchDialog: {
+    account: "This account",
+    transferMovesAccount: "A transfer; it moves to this account",
+    match: "Match {day} {text}",
+    booksNoUnmatchedMovement:
+      "The books have no unmatched movement of this amount within 62 days. Record the deposit or payout first. For fees and interest use “Book”.",
+    movementsBooks: "Movements of the books",
+    choose: "Choose",
+    document: "Document",
+    books: "In the books",
+    chooseMovementFirst: "Choose a movement first",
+    match2: "Match",
+  },
+  statementDialog: {
+    fileTooLargeExport: "The file is too large; export fewer days at once",
+    noHeadingsFoundNothing: "No headings were found in “{file}”; nothing was imported. Export a CSV from the bank's site, not Excel or PDF",
+    linesAddedMatched: "{added} lines added, {matched} matched",
+    thereAlready: "; {known} were there already",
+    beforeOpeningDayLeft: "; {early} before the opening day were left out",
+    importBankStatement: "Import a bank statement",
+    bankAccount: "Bank account",
+    chooseAnotherFile: "Choose another file",
+    chooseCsvFile: "Choose a CSV file",
+    banksSiteExportsGbk: "As the bank's site exports it, GBK or UTF-8",
+    columnsSavedAccount: "Columns (saved for this account)",
+    none: "None",
+    fixProblemAboveFirst: "Fix the problem above first",
+    thereNoBankAccount: "There is no bank account in use",
+    importLines: "Import {count} lines",
+    row: "Row {row}: {problem}",
+    firstLinesTheyRead: "The first lines as they will be read",
+    amount: "Amount",
+  },
+} as const satisfies Same<typeof zh>;

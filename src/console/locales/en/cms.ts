@@ -1,0 +1,22 @@
+import type { Same } from "../../i18n/keys";
+import type { cms as zh } from "../zh/cms";
+
+/** Words of the screens of cms. */
+export const cms = {
+  article: {
+    categories: "Categories",
+    tags: "Tags",
+  },
+  banner: {
+    pictures: "Pictures",
+  },
+  preview: {
+    preview: "Preview",
+  },
+  video: {
+    platforms: "Platforms",
+    competitions: "Competitions",
+    play: "Play {name}",
+    play2: "Play",
+  },
+} as const satisfies Same<typeof zh>;

@@ -1,0 +1,38 @@
+import type { Same } from "../../i18n/keys";
+import type { coaches as zh } from "../zh/coaches";
+
+/** Words of the screens of coaches. */
+export const coaches = {
+  classParts: {
+    takingPart: "Taking part",
+    week: "Week",
+  },
+  coachParts: {
+    withdrawals: "Withdrawals",
+    bankCards: "Bank cards",
+  },
+  coachSchedule: {
+    mon: "Mon",
+    tue: "Tue",
+    wed: "Wed",
+    thu: "Thu",
+    fri: "Fri",
+    sat: "Sat",
+    sun: "Sun",
+    moved: "“{title}” moved to {day} {time}",
+    coachSchedule: "Coach schedule",
+    classesHoursPlaces: "{n} classes, {hours} hours, {taken} / {places} places",
+    weekBefore: "Week before",
+    week: "This week",
+    weekAfter: "Week after",
+    newClass: "New class",
+    coaches: "Coaches",
+    h: "{n}, {hours} h",
+    classesWeek: "Classes of the week",
+    altArrowKeysMove: "Alt and the arrow keys move it, with Shift by an hour",
+    full: ", full",
+  },
+  withdraw: {
+    balance: "Balance of {name}",
+  },
+} as const satisfies Same<typeof zh>;

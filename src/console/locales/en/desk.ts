@@ -1,0 +1,71 @@
+import type { Same } from "../../i18n/keys";
+import type { desk as zh } from "../zh/desk";
+
+/** Words of dialogs that several desks share. */
+export const desk = {
+  approvalDialog: {
+    enterPin48: "Enter the PIN, 4 to 8 digits",
+    cancel: "Cancel",
+    nobodyHereWhoMay:
+      "Nobody here who may approve this has a PIN yet. A colleague who may signs in and sets one under “Sign-in and security” in the menu at the top right.",
+    whoApproves: "Who approves",
+    theirPinEnteredThemselves: "Their PIN, entered by themselves",
+    n48DigitsNot: "4 to 8 digits, not the password",
+    deleteLastDigit: "Delete the last digit",
+    approve: "Approve",
+  },
+  approvals: {
+    approvals: "Approvals",
+    requestedApproved: "requested by {requester}, approved by {approver}",
+  },
+  cardOffers: {
+    periodCardCountsNo: "Period card, counts no uses",
+  },
+  discountAmount: {
+    text: "¥",
+    unitDiscount: "Unit of the discount",
+    priceNotKnownYet: "The price is not known yet",
+    enterTenthsPayBetween: "Enter tenths to pay between 0 and 10: 8.5 means 85%",
+    enterPercentageBetween0: "Enter a percentage between 0 and 100",
+    off: "¥{off} off ¥{base}",
+  },
+  enrolMember: {
+    enterName: "Enter the name",
+    noLevelWithoutFee: "No level is without a fee: enrol on the page “Members”",
+    enrolMember: "Enrol a member",
+    name: "Name",
+    mobile: "Mobile",
+    level: "Level",
+    enrolChoose: "Enrol and choose",
+  },
+  memberSearch: {
+    noMemberFound: "No member found",
+    enrolMember: "Enrol as a member",
+  },
+  payments: {
+    eightMethodsMost: "Eight methods at most",
+    codePaidAlready: "The code has paid already",
+    oneMethodNeeded: "One method is needed",
+  },
+  qrDialog: {
+    venuesPagesNotPublished: "The venue’s pages are not published: whoever scans the code reads just that. Publish them in Venue info",
+  },
+  renewMember: {
+    months: "{months} months",
+    renewMembership: "Renew the membership of {name}?",
+    lastDayWhileRuns:
+      "From its last day while it runs; from today if it has ended, and the member is active again. Nothing is charged here.",
+    renew: "Renew",
+    howLong: "For how long",
+    renewedUntil: "Renewed until {day}",
+  },
+  roamingField: {
+    wholeCardMobileNumber: "Whole card or mobile number",
+    noSuchCardMay: "No such card may pay here",
+    findCard: "Find card",
+    anotherVenueIfType: "Of another venue, if its type is good here too",
+  },
+  useNoPayCode: {
+    paymentCodesCantCharged: "Payment codes can't be charged here. Nothing was charged, and what you typed is kept. Choose another method",
+  },
+} as const satisfies Same<typeof zh>;

@@ -1,0 +1,15 @@
+import type { Same } from "../../i18n/keys";
+import type { settlements as zh } from "../zh/settlements";
+
+/** Words of the screens of settlements. */
+export const settlements = {
+  parts: {
+    method: "By method",
+    method2: "Method",
+    received: "Received",
+    refunded: "Refunded",
+    fees: "Fees",
+    net: "Net",
+    netReceivedRefundedFees: "Net = received − refunded − fees + coupon subsidy, by the day received, from the ledger",
+  },
+} as const satisfies Same<typeof zh>;

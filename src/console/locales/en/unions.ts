@@ -1,0 +1,18 @@
+import type { Same } from "../../i18n/keys";
+import type { unions as zh } from "../zh/unions";
+
+/** Words of the screens of unions. */
+export const unions = {
+  institutionParts: {
+    coaches: "Coaches",
+  },
+  organizationParts: {
+    tenants: "Tenants",
+    siteTypes: "Site types",
+    people: "People",
+  },
+  threadingParts: {
+    skills: "Skills",
+    brands: "Brands",
+  },
+} as const satisfies Same<typeof zh>;

@@ -1,0 +1,6 @@
+/** Words of the screens of transfers. */
+export const transfers = {
+  parts: {
+    principalGift: "本金 {principal}，赠送 {gift}",
+  },
+} as const;
