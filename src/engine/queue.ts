@@ -17,6 +17,13 @@ export interface QueuedMatch {
   readonly endedAt: number | null;
 }
 
+/** A match of the queue with what it waits for; the minutes that it is expected to take. */
+export interface PlannedMatch extends QueuedMatch {
+  readonly event: string;
+  readonly after: readonly string[];
+  readonly minutes: number;
+}
+
 /** Reason for which a match can't be called yet. */
 export type Obstacle =
   | { readonly why: "sides" }
@@ -76,4 +83,44 @@ export function callOrder(all: readonly QueuedMatch[], courts: readonly string[]
     nextByCourt.set(court, next.id);
   }
   return { obstacles, nextByCourt };
+}
+
+/**
+ * Orders matches by urgency, the most urgent first: the longest way to the end of their event, what their players may have left to play in all
+ * events, on the average of them, and whether the next match only waits for this one. Equal ones stay in the order given.
+ */
+export function byUrgency(matches: readonly PlannedMatch[]): string[] {
+  const open = matches.filter(({ state }) => state !== "over");
+  const byId = new Map(open.map((match) => [match.id, match]));
+  const followers = new Map<string, PlannedMatch[]>();
+  for (const match of open) for (const id of match.after) followers.set(id, [...(followers.get(id) ?? []), match]);
+  const ways = new Map<string, number>();
+  /** Minutes that must pass from the end of a match to the end of its event. */
+  const wayFrom = (id: string): number => {
+    const known = ways.get(id);
+    if (known !== undefined) return known;
+    const way = Math.max(0, ...(followers.get(id) ?? []).map((next) => next.minutes + next.rest + wayFrom(next.id)));
+    ways.set(id, way);
+    return way;
+  };
+  /** What each player has left to play, by event: matches that are known, and the longest way on from one of them. */
+  const left = new Map<string, Map<string, { known: number; way: number }>>();
+  for (const { id, event, players, minutes, rest, state } of open) {
+    if (state === "busy") continue;
+    for (const player of players) {
+      const events = left.get(player) ?? new Map<string, { known: number; way: number }>();
+      const before = events.get(event) ?? { known: 0, way: 0 };
+      left.set(player, events.set(event, { known: before.known + minutes + rest, way: Math.max(before.way, wayFrom(id)) }));
+    }
+  }
+  const loadOf = (player: string): number => [...(left.get(player)?.values() ?? [])].reduce((sum, { known, way }) => sum + known + way, 0);
+  const urgencyOf = ({ id, players, minutes, rest }: PlannedMatch): number => {
+    const load = players.reduce((sum, player) => sum + loadOf(player), 0) / Math.max(1, players.length);
+    const isAwaited = (followers.get(id) ?? []).some(({ after }) =>
+      after.every((other) => other === id || (byId.get(other)?.state ?? "over") === "over" || byId.get(other)?.state === "busy"),
+    );
+    return wayFrom(id) + load + (isAwaited ? minutes + rest : 0);
+  };
+  const urgency = new Map(open.map((match) => [match.id, urgencyOf(match)]));
+  return open.toSorted((a, b) => (urgency.get(b.id) ?? 0) - (urgency.get(a.id) ?? 0)).map(({ id }) => id);
 }

@@ -89,6 +89,7 @@ function chains(matches: readonly Playable[]): ReadonlyMap<string, number> {
  * @param from nothing else begins earlier
  * @param engaged when referees are needed outside of this plan
  * @param onPlaced hears how many of the others are placed
+ * @param firstEvent its matches go before all others that can begin at the same time
  */
 export function plan(
   matches: readonly Playable[],
@@ -97,6 +98,7 @@ export function plan(
   from = 0,
   engaged: readonly Engaged[] = [],
   onPlaced?: (count: number) => void,
+  firstEvent?: string,
 ): Plan {
   const byId = new Map(matches.map((match) => [match.id, match]));
   const chain = chains(matches);
@@ -153,6 +155,7 @@ export function plan(
   };
   /** Minutes until all that hangs on a match can be over: the longer, the sooner it is played. */
   const urgency = (match: Playable): number =>
+    (firstEvent !== undefined && match.event === firstEvent ? FIRST : 0) +
     Math.max(chain.get(match.id) ?? 0, ...match.players.map((player) => (load.get(player) ?? 0) + (tail.get(player) ?? 0)));
   while (waiting.size > 0) {
     let best: { readonly at: Placed; readonly match: Playable } | undefined;
@@ -175,13 +178,41 @@ export function plan(
   return { placed, left: [...waiting] };
 }
 
-/** Plans with everybody kept free for what they may still play; where courts are too short for that, only for what is certain. */
-export function planSpread(...[matches, hours, fixed, from, engaged, onPlaced]: Parameters<typeof plan>): Plan {
-  const spread = plan(matches, hours, fixed, from, engaged, onPlaced);
+/** Minutes by which an event that goes first is ahead of the others: more than any day has. */
+const FIRST = 1_000_000;
+/** Orders of events that are tried. */
+const MOST_ORDERS = 4;
+
+/**
+ * Plans with everybody kept free for what they may still play; where courts are too short for that, only for what is certain. Events of the same
+ * people hold each other up by what their players may still play, so each of the largest events is tried first; the plan that ends soonest is
+ * taken.
+ */
+export function planSpread(...[matches, hours, fixed = [], from, engaged, onPlaced]: Parameters<typeof plan>): Plan {
+  const orders = [undefined, ...eventsBySize(matches)].slice(0, MOST_ORDERS);
+  const isShared = orders.length > 2 && matches.some(({ possible = [] }) => possible.length > 0);
+  const tried = (isShared ? orders : [undefined]).map((firstEvent, i, { length }) =>
+    plan(matches, hours, fixed, from, engaged, (count) => onPlaced?.(Math.floor((i * (matches.length - fixed.length) + count) / length)), firstEvent),
+  );
+  const spread = tried.reduce((best, other) => (compareEnds(other, best, matches) < 0 ? other : best));
   if (spread.left.length === 0) return spread;
   const certain = matches.map((match) => ({ ...match, possible: [] }));
   const close = plan(certain, hours, fixed, from, engaged, onPlaced);
   return close.left.length < spread.left.length ? close : spread;
+}
+
+/** Events of matches, the largest first. */
+function eventsBySize(matches: readonly Playable[]): string[] {
+  const sizes = new Map<string, number>();
+  for (const { event } of matches) if (event !== undefined) sizes.set(event, (sizes.get(event) ?? 0) + 1);
+  return [...sizes].sort(([, a], [, b]) => b - a).map(([event]) => event);
+}
+
+/** Compares plans: fewer left out first, then the sooner end. */
+function compareEnds(a: Plan, b: Plan, matches: readonly Playable[]): number {
+  const minutes = new Map(matches.map((match) => [match.id, match.minutes]));
+  const endOf = ({ placed }: Plan): number => Math.max(0, ...placed.map(({ id, start }) => start + (minutes.get(id) ?? 0)));
+  return a.left.length - b.left.length || endOf(a) - endOf(b);
 }
 
 /** A broken rule: of this match, with the other one. */

@@ -1,6 +1,6 @@
 /** The call queue: the first match that can be played goes to the first free court. */
 import { expect, it } from "vitest";
-import { callOrder, type QueuedMatch } from "../../src/engine/queue";
+import { byUrgency, callOrder, type PlannedMatch, type QueuedMatch } from "../../src/engine/queue";
 import { lots } from "../../src/engine/random";
 
 const match = (id: string, more: Partial<QueuedMatch> = {}): QueuedMatch => ({
@@ -83,4 +83,19 @@ it("plays any queue to its end with nobody on two courts and everybody rested", 
     }
     expect(all.filter(({ state }) => state !== "over")).toEqual([]);
   }
+});
+
+it("puts the longest way to the end first, and of equal ones the players with most left to play", () => {
+  const planned = (id: string, more: Partial<PlannedMatch>): PlannedMatch => ({ ...match(id), event: "S", after: [], minutes: 30, ...more });
+  const all = [
+    planned("plate", { event: "P", players: ["x", "y"] }),
+    planned("semi 1", { players: ["a", "b"] }),
+    planned("semi 2", { players: ["c", "d"] }),
+    planned("pairs", { event: "D", players: ["c", "d", "e", "f"] }),
+    planned("final", { state: "waiting", players: [], after: ["semi 1", "semi 2"] }),
+  ];
+  expect(byUrgency(all).slice(0, 2)).toEqual(["semi 2", "semi 1"]);
+  expect(byUrgency(all).at(-1)).toBe("final");
+  const oneDone = all.map((one) => (one.id === "semi 2" ? { ...one, state: "over" as const, endedAt: 0 } : one));
+  expect(byUrgency(oneDone)[0]).toBe("semi 1");
 });

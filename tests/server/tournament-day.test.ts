@@ -1,4 +1,4 @@
-/** Days of play from the queue to their end: singles and pairs of the same people, with delays, withdrawals, retirements and corrections. */
+/** Days of play from the queue to their end: singles, pairs and teams of the same people, with delays, withdrawals, retirements and corrections. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { battles } from "../../src/contract/competitions/battles";
 import {
@@ -19,6 +19,7 @@ import { random } from "../../src/server/demo/random";
 import { at, seedBooking, TOMORROW } from "../support/booking";
 import { timeInHindsight, type TimedMatch } from "../support/least-time";
 import { FULL } from "../support/forms";
+import { sidesOf } from "../../src/engine/ties";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";
 
@@ -32,6 +33,8 @@ interface Size {
   readonly people: number;
   /** Every two of the same people, as a pair. */
   readonly hasPairs: boolean;
+  /** Teams of four of the same people. */
+  readonly teams: number;
   readonly courts: number;
 }
 /** Events of a day, and the entries that have withdrawn from them. */
@@ -52,12 +55,16 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-async function addEvent(kind: "singles" | "doubles"): Promise<string> {
-  const title = kind === "singles" ? "男单" : "男双";
+const TITLES = { singles: "男单", doubles: "男双", team: "男团" } as const;
+const TEAM_SIZE = 4;
+const RUBBERS = ["MS1", "MD1", "MS2"];
+
+async function addEvent(kind: keyof typeof TITLES): Promise<string> {
+  const title = TITLES[kind];
   const { id } = await cup.act(callsOf(gameEvents).create, { game: cup.gameId, title, kind, gender: "male", fee: "50.00", seeds: 2 });
   const settings = callsOf(gameEventSettings);
   const { createdAt: _, winInningQuantity: _w, eventTitle: _e, gameTitle: _g, ...values } = await cup.look(settings.view, { id });
-  await cup.act(settings.modify, { ...values, restMinutes: REST_MINUTES });
+  await cup.act(settings.modify, { ...values, restMinutes: REST_MINUTES, ...(kind === "team" ? { rubbers: RUBBERS } : {}) });
   return id;
 }
 
@@ -82,15 +89,17 @@ async function enter(event: string, entries: readonly (readonly number[])[]): Pr
 }
 
 /** Draws the events and starts the game, after some entries have withdrawn. */
-async function begin({ people: count, hasPairs, courts }: Size): Promise<Day> {
+async function begin({ people: count, hasPairs, teams, courts }: Size): Promise<Day> {
   const draft = { gameStart: TOMORROW, gameEnd: TOMORROW, gameType: "venueGame", businessCode: "venue", memberType: "personal" } as const;
   cup.gameId = (await cup.act(game.create, { ...draft, shortTitle: "公开赛" })).id;
   const { createdAt: _, gameTitle: _t, isCounting: _c, ...values } = await cup.look(callsOf(gameSettings).view, { id: cup.gameId });
   await cup.act(callsOf(gameSettings).modify, { ...values, orderOfPlay: "queue" });
-  const events = [await addEvent("singles"), ...(hasPairs ? [await addEvent("doubles")] : [])];
+  const events = [await addEvent("singles")];
+  if (hasPairs) events.push(await addEvent("doubles"));
+  if (teams > 0) events.push(await addEvent("team"));
   for (const action of ["publish", "openSignUp"] as const) await cup.act(game.modifyStatus, { id: cup.gameId, action });
   const everybody = Array.from({ length: count }, (_person, index) => index + 1);
-  const [singles = "", doubles] = events;
+  const [singles = "", doubles, team_] = events;
   await enter(
     singles,
     everybody.map((person) => [person]),
@@ -99,6 +108,11 @@ async function begin({ people: count, hasPairs, courts }: Size): Promise<Day> {
     await enter(
       doubles,
       everybody.slice(0, count / 2).map((person) => [person, count + 1 - person]),
+    );
+  if (team_ !== undefined)
+    await enter(
+      team_,
+      Array.from({ length: teams }, (_team, index) => everybody.slice(index * TEAM_SIZE, (index + 1) * TEAM_SIZE)),
     );
   await cup.act(game.modifyStatus, { id: cup.gameId, action: "closeSignUp" });
   const placeIds = Array.from({ length: courts }, (_court, index) => `b-${index + 1}`);
@@ -128,8 +142,29 @@ interface Spell {
   readonly to: number;
 }
 
+/** Plays the rubbers of a tie until it is decided: both line-ups, then rubbers won by one side. */
+async function playTie(id: string, winner: 0 | 1): Promise<void> {
+  for (const side of ["home", "away"] as const) {
+    const lineup = await cup.look(matches.lineup, { id });
+    const players = lineup[side].map((player) => player.id);
+    const rubbers = lineup.rubbers.map(({ match: { rubber } }) => ({ rubber, memberIds: players.splice(0, sidesOf(rubber).male) }));
+    await cup.act(matches.saveTie, { id, side, rubbers });
+  }
+  const { rubbers } = await cup.look(matches.lineup, { id });
+  for (const { match } of rubbers.slice(0, 2)) {
+    await cup.act(battle.start, { id: match.id });
+    await cup.act(battle.score, { id: match.id, sets: score(winner) });
+    await cup.act(battle.finish, { id: match.id });
+  }
+}
+
 /** Ends a match: most by their score, every seventh by retirement, every fifth corrected to the other side. */
-async function end({ match: { id } }: Spell, number: number, winner: 0 | 1): Promise<void> {
+async function end({ match: { id, isTie } }: Spell, number: number, winner: 0 | 1): Promise<void> {
+  if (isTie) {
+    await playTie(id, winner);
+    await cup.act(battle.finish, { id });
+    return;
+  }
   if (number % 7 === 0) {
     await cup.act(battle.retire, { id, side: winner === 0 ? "away" : "home", reason: "抽筋" });
     return;
@@ -150,6 +185,7 @@ const timed = (all: readonly Match[], played: readonly Spell[]): TimedMatch[] =>
       all.flatMap(({ id, key, eventId }) => (eventId === match.eventId && source === `winner:${key}` ? [id] : []));
     return {
       id: match.id,
+      event: match.eventId,
       players: spell ? peopleOf(spell.match).map(String) : [],
       after: [...feederOf(match.home), ...feederOf(match.away)],
       minutes: spell ? (spell.to - spell.from) / MINUTE_MS : 0,
@@ -164,9 +200,9 @@ async function entriesOf(event: string) {
 }
 
 const SIZES = [
-  ["24 singles and 12 pairs of the same people", { people: 24, hasPairs: true, courts: 4 }],
-  ["64 singles", { people: 64, hasPairs: false, courts: 4 }],
-  ["128 singles and 64 pairs of the same people", { people: 128, hasPairs: true, courts: 10 }],
+  ["24 singles, 12 pairs and 6 teams of the same people", { people: 24, hasPairs: true, teams: 6, courts: 4 }],
+  ["64 singles", { people: 64, hasPairs: false, teams: 0, courts: 4 }],
+  ["128 singles and 64 pairs of the same people", { people: 128, hasPairs: true, teams: 0, courts: 10 }],
 ] as const;
 
 /** The largest takes a minute and a half: in the short form the engine alone plays it (contract/tournament-days). */
@@ -194,9 +230,10 @@ it.each(FULL ? SIZES : SIZES.slice(0, 2))(
           await cup.act(battle.walkover, { id: match.id, side: r.chance(0.5) ? "home" : "away", reason: "未到场" });
           view = await cup.look(matches.queue, { gameId: cup.gameId });
         } else {
-          await cup.act(battle.start, { id: match.id });
+          // A tie begins with its first rubber; it is scored once its time is over.
+          if (!match.isTie) await cup.act(battle.start, { id: match.id });
           // Some come late, and some matches take long.
-          const minutes = r.int(20, 40) + (r.chance(0.2) ? r.int(5, 15) : 0);
+          const minutes = (match.isTie ? 45 : 0) + r.int(20, 40) + (r.chance(0.2) ? r.int(5, 15) : 0);
           playing.push({ match, court: court.id, from: t.now.getTime(), to: t.now.getTime() + minutes * MINUTE_MS });
         }
       }
@@ -218,8 +255,8 @@ it.each(FULL ? SIZES : SIZES.slice(0, 2))(
       view = await cup.look(matches.queue, { gameId: cup.gameId });
     }
 
-    const all = await cup.all();
-    expect(all).toHaveLength(size.people - 1 + (size.hasPairs ? size.people / 2 - 1 : 0));
+    const all = (await cup.all()).filter(({ tieId }) => tieId === null);
+    expect(all).toHaveLength(size.people - 1 + (size.hasPairs ? size.people / 2 - 1 : 0) + Math.max(0, size.teams - 1));
     expect(all.filter((match) => !isOver(match) || match.state === "dropped")).toEqual([]);
     expect(all.every(({ winner }) => winner !== null)).toBe(true);
     // The day had all that it is to survive.
@@ -237,7 +274,8 @@ it.each(FULL ? SIZES : SIZES.slice(0, 2))(
 
     for (const event of events) {
       const content = await entriesOf(event);
-      expect(content).toHaveLength([...people.values()].filter((ids) => (ids.length === 1) === (event === events[0])).length);
+      const peopleEach = [1, 2, TEAM_SIZE][events.indexOf(event)];
+      expect(content).toHaveLength([...people.values()].filter(({ length }) => length === peopleEach).length);
       expect(content.filter(({ place }) => place === 1)).toHaveLength(1);
       for (const { id, state, paid, refunded } of content)
         expect([state, paid, refunded]).toEqual(left.includes(id) ? ["withdrawn", "50.00", "40.00"] : ["paid", "50.00", "0.00"]);

@@ -2,7 +2,7 @@
 import { drawEvent } from "../../src/engine/draw";
 import type { DrawnMatch } from "../../src/engine/drawn";
 import { nextForfeit } from "../../src/engine/forfeits";
-import { callOrder, type QueuedMatch } from "../../src/engine/queue";
+import { byUrgency, callOrder, type PlannedMatch, type QueuedMatch } from "../../src/engine/queue";
 import { lots } from "../../src/engine/random";
 import { entrants } from "./entrants";
 import { leastTime, timeInHindsight, type TimedMatch } from "./least-time";
@@ -11,6 +11,8 @@ export interface SimulatedEvent {
   readonly entries: number;
   /** People of an entry, by its number from 0. */
   readonly peopleOf: (entry: number) => readonly string[];
+  /** Minutes that its matches take beyond those of the others, as ties of teams do. */
+  readonly longer?: number;
 }
 interface SimulatedDay {
   readonly minutes: number;
@@ -24,6 +26,8 @@ interface SimulatedDay {
 }
 
 const REST = 15;
+/** Minutes that a desk expects a match to take. */
+const EXPECTED = 30;
 
 interface State {
   readonly id: string;
@@ -35,6 +39,8 @@ interface State {
   start: number;
   end: number;
   court: string | null;
+  /** What happens in it, whenever it is called. */
+  readonly lot: { readonly minutes: number; readonly winner: 0 | 1; readonly isWalkover: boolean };
 }
 
 /** Plays knockouts to their end on some courts, with entries that withdraw, walkovers, delays and matches that take long. */
@@ -42,7 +48,7 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
   const lot = lots(seed);
   const left = new Set<string>();
   const peopleById = new Map<string, readonly string[]>();
-  const all: State[] = events.flatMap(({ entries, peopleOf }, event) => {
+  const all: State[] = events.flatMap(({ entries, peopleOf, longer = 0 }, event) => {
     const list = entrants(entries, 4, 0).map((entrant) => ({ ...entrant, id: `${event}/${entrant.id}` }));
     for (const [number, { id }] of list.entries()) peopleById.set(id, peopleOf(number));
     for (const { id } of list) if (lot.below(40) === 0) left.add(id);
@@ -59,6 +65,11 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
         start: 0,
         end: 0,
         court: null,
+        lot: {
+          minutes: longer + 20 + lot.below(21) + (lot.below(5) === 0 ? 5 + lot.below(11) : 0),
+          winner: lot.below(2) === 0 ? 0 : 1,
+          isWalkover: lot.below(15) === 0,
+        },
       };
     });
   });
@@ -106,12 +117,14 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
   const faults: string[] = [];
   const courtNames = Array.from({ length: courts }, (_, i) => `${i + 1}`);
   let now = 0;
-  let calls = 0;
   settle();
   while (!all.every(isOver) && now < 10_000) {
     for (;;) {
-      const queued = all.map((match): QueuedMatch => ({
+      const planned = all.map((match): PlannedMatch => ({
         id: match.id,
+        event: `${match.event}`,
+        after: feedersOf(match),
+        minutes: EXPECTED + (events[match.event]?.longer ?? 0),
         players: people(match),
         officials: [],
         rest: REST,
@@ -119,14 +132,19 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
         court: match.court,
         endedAt: match.state === "finished" ? match.end : null,
       }));
+      const byId = new Map(planned.map((match) => [match.id, match]));
+      const order = byUrgency(planned);
+      const queued: QueuedMatch[] = [
+        ...order.flatMap((id) => byId.get(id) ?? []),
+        ...planned.filter(({ id }) => !order.includes(id)),
+      ];
       const [next] = callOrder(queued, courtNames, now).nextByCourt;
       if (!next) break;
       const [court, id] = next;
       const match = all.find((one) => one.id === id);
       if (!match) break;
-      calls++;
-      if (calls % 15 === 0) {
-        decide(match, lot.below(2) === 0 ? 0 : 1, "walkover");
+      if (match.lot.isWalkover) {
+        decide(match, match.lot.winner, "walkover");
         settle();
         continue;
       }
@@ -136,16 +154,17 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
       match.state = "busy";
       match.court = court;
       match.start = now;
-      match.end = now + 20 + lot.below(21) + (lot.below(5) === 0 ? 5 + lot.below(11) : 0);
+      match.end = now + match.lot.minutes;
     }
     const busy = all.filter(({ state }) => state === "busy").toSorted((a, b) => a.end - b.end);
     const rested = all.filter(({ state, end }) => state === "finished" && end + REST > now).map(({ end }) => end + REST);
     now = Math.min(busy[0]?.end ?? 10_000, ...rested);
-    for (const match of busy.filter(({ end }) => end <= now)) decide(match, lot.below(2) === 0 ? 0 : 1, "finished");
+    for (const match of busy.filter(({ end }) => end <= now)) decide(match, match.lot.winner, "finished");
     settle();
   }
   const timed = all.map((match): TimedMatch => ({
     id: match.id,
+    event: `${match.event}`,
     players: match.state === "finished" ? people(match) : [],
     after: feedersOf(match),
     minutes: match.state === "finished" ? match.end - match.start : 0,

@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/core/call";
 import { isOpen, isUnderWay, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import type { QueueView } from "../../../contract/competitions/order-of-play";
-import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
+import { byUrgency, callOrder, type Obstacle, obstacleOf, type PlannedMatch, type QueuedMatch } from "../../../engine/queue";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { placeLabel } from "../../kernel/place-words";
@@ -12,6 +12,8 @@ import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf } from "./officials";
 import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule-data";
 
+/** Position of a match that the desk has not moved. */
+const BY_URGENCY = 0;
 const isBusy = (match: Match): boolean => isUnderWay(match) || match.call !== null;
 const titleOf = ({ home, away }: Match): string => `${home.name || home.from} – ${away.name || away.from}`;
 
@@ -20,6 +22,8 @@ interface Queue {
   /** Matches of the game in the order of the queue. */
   readonly all: readonly Match[];
   readonly queued: readonly QueuedMatch[];
+  /** True once the desk has moved a match: the order is the desk's then. */
+  readonly isMoved: boolean;
   readonly courtById: ReadonlyMap<string, string | null>;
   readonly courts: QueueView["courts"];
 }
@@ -39,16 +43,17 @@ async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
     courtsOf(ctx, gameId),
   ]);
   const placeOf = new Map(rows.map((row) => [row.battle_id, row]));
-  const positionOf = ({ id }: Match): number => placeOf.get(id)?.position ?? Number.MAX_SAFE_INTEGER;
-  const all = loaded.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const [played, { of }] = await Promise.all([playables(ctx, all), officialsOf(ctx, gameId, lock)]);
+  const [played, { of }] = await Promise.all([playables(ctx, loaded), officialsOf(ctx, gameId, lock)]);
   const playableById = new Map(played.map((one) => [one.id, one]));
-  const courtById = new Map(all.map(({ id }) => [id, placeOf.get(id)?.court_id ?? null]));
-  const queued = all.map((match): QueuedMatch => {
+  const courtById = new Map(loaded.map(({ id }) => [id, placeOf.get(id)?.court_id ?? null]));
+  const planned = loaded.map((match): PlannedMatch => {
     const { id, state } = match;
     const isPlayed = !isOpen(match) && !isBusy(match) && match.begunAt !== null && match.endedAt !== null;
     return {
       id,
+      event: match.eventId,
+      after: playableById.get(id)?.after ?? [],
+      minutes: match.minutes,
       players: playableById.get(id)?.players ?? [],
       officials: of.get(id) ?? [],
       rest: playableById.get(id)?.rest ?? 0,
@@ -57,6 +62,13 @@ async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
       endedAt: isPlayed ? minuteOf(match.endedAt ?? "") : null,
     };
   });
+  const isMoved = loaded.some((match) => isOpen(match) && (placeOf.get(match.id)?.position ?? BY_URGENCY) !== BY_URGENCY);
+  const urgent = new Map(byUrgency(planned).map((id, i) => [id, i]));
+  const positionOf = ({ id }: { readonly id: string }): number =>
+    isMoved ? placeOf.get(id)?.position || Number.MAX_SAFE_INTEGER : (urgent.get(id) ?? Number.MAX_SAFE_INTEGER);
+  const byPosition = (a: { readonly id: string }, b: { readonly id: string }): number => positionOf(a) - positionOf(b);
+  const all = loaded.toSorted(byPosition);
+  const queued = planned.toSorted(byPosition);
   const now = minuteOf(ctx.now);
   const ofDay = courts.filter(({ day }) => day === today(ctx));
   const opened = new Set(hoursOf(ctx, ofDay).flatMap(({ court, start, end }) => (start <= now && now < end ? [court] : [])));
@@ -70,6 +82,7 @@ async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
     game,
     all,
     queued,
+    isMoved,
     courtById,
     courts: ids.map((id) => {
       const court = ofDay.find((each) => each.id === id);
@@ -139,6 +152,15 @@ async function storeOrder(ctx: Ctx, order: readonly Pick<Match, "id">[], courtBy
     .execute();
 }
 
+/** Stores a match that is called in the order of urgency, and has no place of its own. */
+async function storeUnmoved(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .insertInto("battle_call")
+    .values({ venue_id: ctx.venue.id, battle_id: id, position: BY_URGENCY })
+    .onConflict((conflict) => conflict.columns(["venue_id", "battle_id"]).doNothing())
+    .execute();
+}
+
 /**
  * Calls a match to a court. A match that is planned there for this very time loses its place in the plan; later ones keep theirs.
  * @throws AppError `refused` while the game does not run, the court is not free, or somebody can't play yet
@@ -168,7 +190,8 @@ export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<t
     const cause = "match" in obstacle ? queue.all.find((each) => each.id === obstacle.match) : undefined;
     throw refuse(ctx, { zh: `${zh}。没有叫号`, en: `Not called: ${en}` }, { other: cause ? titleOf(cause) : "" });
   }
-  await storeOrder(ctx, queue.all.filter(isOpen), queue.courtById);
+  if (queue.isMoved) await storeOrder(ctx, queue.all.filter(isOpen), queue.courtById);
+  else await storeUnmoved(ctx, id);
   await ctx.db
     .updateTable("battle_call")
     .set({ called_at: ctx.now, calls: 1, on_court_at: null, late: "" })
