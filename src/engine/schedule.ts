@@ -192,7 +192,15 @@ export function planSpread(...[matches, hours, fixed = [], from, engaged, onPlac
   const orders = [undefined, ...eventsBySize(matches)].slice(0, MOST_ORDERS);
   const isShared = orders.length > 2 && matches.some(({ possible = [] }) => possible.length > 0);
   const tried = (isShared ? orders : [undefined]).map((firstEvent, i, { length }) =>
-    plan(matches, hours, fixed, from, engaged, (count) => onPlaced?.(Math.floor((i * (matches.length - fixed.length) + count) / length)), firstEvent),
+    plan(
+      matches,
+      hours,
+      fixed,
+      from,
+      engaged,
+      (count) => onPlaced?.(Math.floor((i * (matches.length - fixed.length) + count) / length)),
+      firstEvent,
+    ),
   );
   const spread = tried.reduce((best, other) => (compareEnds(other, best, matches) < 0 ? other : best));
   if (spread.left.length === 0) return spread;

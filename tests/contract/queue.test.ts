@@ -86,7 +86,13 @@ it("plays any queue to its end with nobody on two courts and everybody rested", 
 });
 
 it("puts the longest way to the end first, and of equal ones the players with most left to play", () => {
-  const planned = (id: string, more: Partial<PlannedMatch>): PlannedMatch => ({ ...match(id), event: "S", after: [], minutes: 30, ...more });
+  const planned = (id: string, more: Partial<PlannedMatch>): PlannedMatch => ({
+    ...match(id),
+    event: "S",
+    after: [],
+    minutes: 30,
+    ...more,
+  });
   const all = [
     planned("plate", { event: "P", players: ["x", "y"] }),
     planned("semi 1", { players: ["a", "b"] }),

@@ -29,15 +29,18 @@ const WITH_TEAMS = ["24 singles, 12 pairs and 6 teams of the same people", [sing
  * playing the rest of the day twenty times is no nearer to it (24 + 12: 1.24 × on average). Asserted is what a plan made in hindsight takes.
  */
 describe("a day of play from the queue", () => {
-  it.each([WITH_TEAMS, ...DAYS])("of %s plays every match with no clash, and ends like a plan made in hindsight", (_name, events, courts) => {
-    const days = Array.from({ length: FULL ? 10 : 2 }, (_, day) => playDay(events, courts, `day ${day + 1}`));
-    for (const { minutes, least, unplayed, faults } of days) {
-      expect([unplayed, faults]).toEqual([0, []]);
-      expect(minutes).toBeGreaterThanOrEqual(least);
-    }
-    const all = days.reduce((sum, { minutes }) => sum + minutes, 0);
-    expect(all).toBeLessThanOrEqual(1.15 * days.reduce((sum, { inHindsight }) => sum + inHindsight, 0));
-  });
+  it.each([WITH_TEAMS, ...DAYS])(
+    "of %s plays every match with no clash, and ends like a plan made in hindsight",
+    (_name, events, courts) => {
+      const days = Array.from({ length: FULL ? 10 : 2 }, (_, day) => playDay(events, courts, `day ${day + 1}`));
+      for (const { minutes, least, unplayed, faults } of days) {
+        expect([unplayed, faults]).toEqual([0, []]);
+        expect(minutes).toBeGreaterThanOrEqual(least);
+      }
+      const all = days.reduce((sum, { minutes }) => sum + minutes, 0);
+      expect(all).toBeLessThanOrEqual(1.15 * days.reduce((sum, { inHindsight }) => sum + inHindsight, 0));
+    },
+  );
 });
 
 const MINUTES = 30;

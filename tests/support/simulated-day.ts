@@ -134,10 +134,7 @@ export function playDay(events: readonly SimulatedEvent[], courts: number, seed:
       }));
       const byId = new Map(planned.map((match) => [match.id, match]));
       const order = byUrgency(planned);
-      const queued: QueuedMatch[] = [
-        ...order.flatMap((id) => byId.get(id) ?? []),
-        ...planned.filter(({ id }) => !order.includes(id)),
-      ];
+      const queued: QueuedMatch[] = [...order.flatMap((id) => byId.get(id) ?? []), ...planned.filter(({ id }) => !order.includes(id))];
       const [next] = callOrder(queued, courtNames, now).nextByCourt;
       if (!next) break;
       const [court, id] = next;
