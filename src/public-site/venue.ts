@@ -1,5 +1,5 @@
 /** The venue's own page, its articles and albums, the page of its payment code and of a court, and the list of venues. */
-import { cleaned, html, type Html, jsonLd, safeUrl } from "./html";
+import { html, type Html, jsonLd, safeUrl } from "./html";
 import { card, document, link, type Owner, type Site, translate, venuePath } from "./layout";
 
 /** Prices of some courts on some days, as one sentence. */
@@ -64,7 +64,7 @@ const mapUrl = ({ longitude, latitude, name, address }: VenueView): string =>
   longitude === null || latitude === null
     ? `https://uri.amap.com/search?keyword=${encodeURIComponent(`${address} ${name}`)}`
     : `https://uri.amap.com/marker?position=${longitude},${latitude}&name=${encodeURIComponent(name)}`;
-const telUrl = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+export const telUrl = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 
 const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -321,70 +321,3 @@ export const gameRows = (site: Site, venueId: string, games: readonly GameLine[]
         </li>`,
     )}
   </ul>`;
-
-export interface ArticleView {
-  readonly venue: Owner;
-  readonly title: string;
-  readonly byline: string;
-  readonly summary: string;
-  readonly cover: string | null;
-  /** Cleaned HTML. */
-  readonly body: string;
-}
-
-/** Returns the page of an article. */
-export const articlePage = (site: Site, { venue, title, byline, summary, cover, body }: ArticleView): string =>
-  document(
-    site,
-    { title: `${title} · ${venue.name}`, description: summary, venue, picture: cover ?? undefined, back: venuePath(venue.id) },
-    html`<article class="card">
-      <h1>${title}</h1>
-      <p class="mut">${byline}</p>
-      <div class="prose">${cleaned(body)}</div>
-    </article>`,
-  );
-
-/** Returns the page of the venue's payment code. */
-export function payPage(site: Site, venue: Owner & { readonly phone: string }): string {
-  const t = (zh: string, en: string): string => translate(site, { zh, en });
-  return document(
-    site,
-    { title: `${t("付款", "Payment")} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id) },
-    html`<section class="card">
-      <h1>${t("向场馆付款", "Pay the venue")}</h1>
-      <p>
-        ${t("请在前台出示微信或支付宝的付款码，由工作人员扫码收款；付款后会给您小票。", "Show your WeChat or Alipay payment code at the desk; the staff scan it and give you a receipt.")}
-      </p>
-      <p class="mut">
-        ${t("本页不收款，也不会要求您输入密码或验证码。", "This page takes no payment and never asks for a password or a code.")}
-      </p>
-      ${venue.phone === "" ? null : html`<p><a class="button" href="${safeUrl(telUrl(venue.phone))}">${t("打电话", "Call")} ${venue.phone}</a></p>`}
-    </section>`,
-  );
-}
-
-/** Returns the list of venues. */
-export const venuesPage = (
-  site: Site,
-  venues: readonly { readonly id: string; readonly name: string; readonly address: string }[],
-): string =>
-  document(
-    site,
-    { title: translate(site, { zh: "场馆", en: "Venues" }), venue: null },
-    html`<section class="card">
-      <h1>${translate(site, { zh: "场馆", en: "Venues" })}</h1>
-      ${
-        venues.length === 0
-          ? html`<p>${translate(site, { zh: "还没有场馆公开页面。", en: "No venue has published its page yet." })}</p>`
-          : html`<ul class="rows">
-              ${venues.map(
-                ({ id, name, address }) =>
-                  html`<li>
-                    <a href="${link(site, venuePath(id))}"><b>${name}</b></a
-                    ><span class="mut">${address}</span>
-                  </li>`,
-              )}
-            </ul>`
-      }
-    </section>`,
-  );

@@ -13,7 +13,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod";
 import { type Language, LANGUAGES } from "../../contract/core/enums";
 import { missingPage, type Site, troublePage, venuePath } from "../../public-site/layout";
-import { venuesPage } from "../../public-site/venue";
+import { venuesPage } from "../../public-site/venues";
 import { type Database, PLATFORM } from "../db/client";
 import { Bounded } from "../kernel/bounded";
 import type { Ctx, VenueRow } from "./context";

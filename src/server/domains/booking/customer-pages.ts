@@ -4,16 +4,11 @@ import type { BookingOrderDetail, RefundPreview } from "../../../contract/bookin
 import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { showFen, yuan, YuanIn } from "../../../contract/core/money";
 import { clock, Day, span, wall } from "../../../contract/core/time";
-import {
-  type BookedLine,
-  bookingPage,
-  type BookingRow,
-  bookingsPage,
-  cancelPage,
-  choicePage,
-  courtsPage,
-  refusedPage,
-} from "../../../public-site/booking";
+import type { BookedLine } from "../../../public-site/booked-lines";
+import { bookingPage, type BookingRow, bookingsPage } from "../../../public-site/bookings";
+import { cancelPage } from "../../../public-site/cancel";
+import { choicePage, refusedPage } from "../../../public-site/choice";
+import { courtsPage } from "../../../public-site/courts";
 import { link, type Owner, type Site, venuePath } from "../../../public-site/layout";
 import type { Ctx, VenueRow } from "../../http/context";
 import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, type Visit } from "../../http/customer-pages";

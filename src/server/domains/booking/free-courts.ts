@@ -1,7 +1,7 @@
 /** The courts of a sport on a day as everybody may see them: free with their list price, or taken, and nothing of who took them. */
 import { type Fen } from "../../../contract/core/money";
 import { addDays, GRANULE, instant, wall } from "../../../contract/core/time";
-import type { CourtTable } from "../../../public-site/booking";
+import type { CourtTable } from "../../../public-site/courts";
 import { type Ctx, today } from "../../http/context";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { placeLabel } from "../../kernel/place-words";

@@ -1,12 +1,10 @@
 /** Public pages of competitions: only published games and draws, people by initials whatever the game allows in the hall. */
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/competitions/match";
-import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";
-import { publicEntry, publicPlayers } from "../../../contract/core/public-names";
+import { roundLabel } from "../../../contract/competitions/rounds";
+import { publicPlayers } from "../../../contract/core/public-names";
 import { battle, game as gameStates } from "../../../contract/core/states";
 import { formatInstant, wall, clock } from "../../../contract/core/time";
-import { drawEvent } from "../../../engine/draw";
-import { slotText } from "../../../engine/slots";
 import {
   courtPage,
   type EventLine,
@@ -17,16 +15,14 @@ import {
   matchPage,
   orderPage,
   type PublicMatch,
-  type RepeatView,
-  repeatPage,
 } from "../../../public-site/competitions";
+import { repeatPage } from "../../../public-site/draw-repeat";
 import { venuePath } from "../../../public-site/layout";
 import type { Ctx } from "../../http/context";
 import type { PublicPage } from "../../http/public-pages";
 import { placeLabel } from "../../kernel/place-words";
-import { drawView } from "./draw-view";
-import { fromWords, loadMatches } from "./load";
-import { formatOf, settingsOf } from "./settings";
+import { loadMatches } from "./load";
+import { groupTitle, maskedEntry, repeatOf } from "./public-repeat";
 import { standingsView } from "./tables-of";
 
 const PUBLIC = ["published", "signing_up", "closed", "running", "finished", "settled"];
@@ -38,9 +34,6 @@ const LIVE_SECONDS = 5;
 
 const owner = ({ venue: { id, name, logo } }: Ctx) => ({ id, name, logo });
 const daysText = (from: string, to: string): string => (from === to ? from : `${from} – ${to}`);
-
-/** Names of people are masked here even where the hall shows them: signing up agreed to the hall, not to the internet. */
-const maskedEntry = (name: string, kind: string | null): string => publicEntry(name, { privacy: true, kind });
 
 const games = (ctx: Ctx) =>
   ctx.db
@@ -192,76 +185,6 @@ const eventDraw: PublicPage = {
     });
   },
 };
-
-const groupTitle = (ctx: Ctx, number: number): string =>
-  ctx.language === "zh" ? `${groupLetter(number)} 组` : `Group ${groupLetter(number)}`;
-
-/** Draws the event again from the recorded seed and entries, and compares it with the standing draw. */
-async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: string): Promise<RepeatView | null> {
-  const [view, settings] = await Promise.all([drawView(ctx, { eventId }), settingsOf(ctx, eventId)]);
-  if (!view.draw?.published) return null;
-  const { seed, at, entrants } = view.draw;
-  const isRepeatable = view.draw.isRepeatable;
-  const teams = await ctx.db
-    .selectFrom("game_team")
-    .select(["id", "name"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("event_id", "=", eventId)
-    .execute();
-  const nameById = new Map(teams.map(({ id, name }) => [id, maskedEntry(name, kind)]));
-  const bye = ctx.language === "zh" ? "轮空" : "Bye";
-  const lineText = (text: string): string =>
-    text.startsWith("entry:") ? (nameById.get(text.slice("entry:".length)) ?? "") : text === "bye:" ? bye : fromWords(ctx, text);
-  const drawn = isRepeatable ? drawEvent(entrants, formatOf(settings), { separate: settings.separate_clubs }, seed) : { stages: [] };
-  const groups: RepeatView["groups"][number][] = [];
-  let isSame = true;
-  const add = (title: string, present: readonly string[], repeated: readonly string[]): void => {
-    if (present.length === 0) return;
-    if (present.join("\n") !== repeated.join("\n")) isSame = false;
-    groups.push({
-      title,
-      lines: present.map((line, i) => ({
-        drawn: lineText(line),
-        repeated: lineText(repeated[i] ?? "bye:"),
-        isChanged: line !== repeated[i],
-      })),
-    });
-  };
-  for (const [i, stage] of view.stages.entries()) {
-    const again = drawn.stages[i];
-    for (const [j, group] of stage.groups.entries())
-      add(
-        groupTitle(ctx, group.number),
-        group.teams.map((team) => `entry:${team.id ?? ""}`),
-        (again?.groups[j] ?? []).map((team) => `entry:${team}`),
-      );
-    const present = await racecardLines(ctx, eventId, i);
-    add(ctx.language === "zh" ? "签位" : "Lines", present, (again?.lines ?? []).map(slotText));
-  }
-  return {
-    game: head,
-    eventId,
-    title: view.event,
-    seed,
-    at: formatInstant(new Date(at), ctx.venue.zone),
-    isRepeatable,
-    isSame,
-    changes: view.changes.map(({ first, second }) => `${maskedEntry(first.name, kind)} ↔ ${maskedEntry(second.name, kind)}`),
-    groups,
-  };
-}
-
-/** Lines of a stage's bracket as they are kept. */
-async function racecardLines(ctx: Ctx, eventId: string, stage: number): Promise<readonly string[]> {
-  const rows = await ctx.db
-    .selectFrom("racecard")
-    .select("lines")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("event_id", "=", eventId)
-    .orderBy("sequence")
-    .execute();
-  return rows[stage]?.lines ?? [];
-}
 
 const umpirePath = (ctx: Ctx, query: Readonly<Record<string, string>>): string =>
   `/umpire?${new URLSearchParams({ venue: ctx.venue.id, ...query }).toString()}`;
