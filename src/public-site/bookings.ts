@@ -100,6 +100,7 @@ export interface BookingView {
   readonly payments: readonly { readonly name: string; readonly amount: string }[];
   readonly holdUntil: string | null;
   readonly canCancel: boolean;
+  readonly canPay: boolean;
   readonly terms: string;
 }
 
@@ -144,6 +145,15 @@ export function bookingPage(site: Site, view: BookingView): string {
             )}
         </dl>
         <p class="mut">${view.terms}</p>
+        ${
+          view.canPay
+            ? html`<p>
+                <a class="button" href="${link(site, venuePath(view.venue.id, `/bookings/${encodeURIComponent(view.id)}/pay`))}"
+                  >${t("网上付款 ¥{sum}", "Pay ¥{sum} online", { sum: showFen(fen(view.due)) })}</a
+                >
+              </p>`
+            : null
+        }
         ${
           view.canCancel
             ? html`<p>

@@ -16,6 +16,8 @@ export interface ChoiceView {
   readonly isShort: boolean;
   /** Time until which it waits for payment, in words. */
   readonly holdUntil: string;
+  /** As `holdUntil`, if it is to be paid online; null where it can't be. */
+  readonly onlineUntil: string | null;
   readonly back: string;
   /** Idempotency key of the form: posting it again books once. */
   readonly key: string;
@@ -64,9 +66,19 @@ export function choicePage(site: Site, view: ChoiceView): string {
                       : t("现有 {sum} 元", "You have ¥{sum}", { sum: view.balance }),
                     view.isShort,
                   )}
+                  ${
+                    view.onlineUntil === null
+                      ? null
+                      : option(
+                          "online",
+                          view.isShort,
+                          t("微信或支付宝付款", "Pay by WeChat or Alipay"),
+                          t("下一步付款，保留到 {time}", "You pay on the next page; held until {time}", { time: view.onlineUntil }),
+                        )
+                  }
                   ${option(
                     "desk",
-                    view.isShort,
+                    view.isShort && view.onlineUntil === null,
                     t("到馆付款", "Pay at the desk"),
                     t("保留到 {time}，到时未付自动释放", "Held until {time}, then released if not paid", { time: view.holdUntil }),
                   )}

@@ -63,7 +63,8 @@ export interface EventView {
     }[];
   }[];
 }
-export const gamePath = (game: GameHead, rest = ""): string => venuePath(game.venue.id, `/competitions/${encodeURIComponent(game.id)}${rest}`);
+export const gamePath = (game: GameHead, rest = ""): string =>
+  venuePath(game.venue.id, `/competitions/${encodeURIComponent(game.id)}${rest}`);
 
 const head = (game: GameHead): Html =>
   html`<h1>${game.title} <span class="tag ${game.isLive ? "live" : "neutral"}">${game.state}</span></h1>

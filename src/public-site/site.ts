@@ -45,6 +45,8 @@ async function refresh(): Promise<void> {
     part.replaceChildren(...next.childNodes);
     for (const input of part.querySelectorAll<HTMLInputElement>("input")) input.checked = chosen.has(input.value);
     document.dispatchEvent(new Event("change"));
+    const done = part.querySelector<HTMLAnchorElement>("a[data-done]");
+    if (done) location.replace(done.href);
   }
   if (age > STALE_S) announceStale();
   else announce("");
@@ -53,8 +55,9 @@ async function refresh(): Promise<void> {
 const update = (): void => {
   if (document.visibilityState === "visible") refresh().catch(() => announce(status?.dataset["offline"]));
 };
-if (document.querySelector("[data-live]")) {
-  setInterval(update, REFRESH_MS);
+const live = document.querySelector<HTMLElement>("[data-live]");
+if (live) {
+  setInterval(update, Number(live.dataset["live"]) * 1_000 || REFRESH_MS);
   document.addEventListener("visibilitychange", update);
   window.addEventListener("online", update);
 }

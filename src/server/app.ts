@@ -8,6 +8,7 @@ import type { RefusalKey } from "../contract/core/errors";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
 import { forgetCounts, forgetCountsOf } from "./db/counts";
+import { registerPaymentNotices } from "./domains/booking/payment-notices";
 import { registerFiles } from "./files/serve";
 import { openStore } from "./files/store";
 import { failure, refusal } from "./http/answer";
@@ -152,12 +153,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     now,
     pages: publicPages,
-    customerPages: customerPages(sms),
+    customerPages: customerPages(sms, channels),
     pathsOf: competitionPaths,
     limits: publicLimits,
     assetsDir: path.join(consoleDir, "../public-site"),
     codeUrl: config.miniProgramUrl,
   });
+  await registerPaymentNotices(app, { database, now, channels });
   const sendPage = await registerPages(app, consoleDir, config.consoleApi);
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return sendPage(reply);

@@ -5,10 +5,15 @@ import { statementPages } from "./domains/finance/customer-pages";
 import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
 import type { CustomerPage } from "./http/customer-pages";
+import type { Channels } from "./payment/channel";
 import type { Sms } from "./sms/sms";
 
 export { competitionPaths };
 export const publicPages = [...venuePages, ...courtPages, ...competitionPages];
 
-/** Pages of customers who sign in. @param sms what sends their codes */
-export const customerPages = (sms: Sms): readonly CustomerPage[] => [...memberPages(sms), ...bookingPages, ...statementPages];
+/** Pages of customers who sign in. @param sms what sends their codes @param channels what collects their payments */
+export const customerPages = (sms: Sms, channels: Channels): readonly CustomerPage[] => [
+  ...memberPages(sms),
+  ...bookingPages(channels),
+  ...statementPages,
+];

@@ -12,6 +12,7 @@ import { fromXml, signWechat, toXml } from "../../src/server/payment/wechat";
 /** Behaviour of the next charges. `before` and `after`: the connection breaks before or after the money moved. */
 export type Manner = "pay" | "password" | "refuse" | "system" | "badSign" | "md5" | "otherAmount" | "otherOrder" | "before" | "after";
 
+type Fields = Record<string, string>;
 interface Booked {
   readonly amount: number;
   readonly code: string;
@@ -28,6 +29,10 @@ export interface Gateway {
   readonly charges: ReadonlyMap<string, Booked>;
   /** Number of charge requests for each order number. */
   readonly asked: ReadonlyMap<string, number>;
+  /** The customer pays on the page that a link of an online payment opened. */
+  payOnline(url: string): void;
+  /** Body of the notification that a charge was paid, as the vendor signs it. @param changes fields that are changed before it is signed */
+  notice(channel: "wechat" | "alipay", no: string, changes?: Fields): { readonly body: string; readonly type: string };
   /** The customer enters the password. */
   confirm(no: string): void;
   close(): Promise<void>;
@@ -41,7 +46,6 @@ const keys = (): { privateKey: string; publicKey: string } =>
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
 
-type Fields = Record<string, string>;
 /** Outcome of a request, before it is translated into a vendor's words. */
 type Result = "paid" | "password" | "refused" | "system" | "used" | "missing" | "closed" | "refunded";
 
@@ -136,6 +140,17 @@ export async function openGateway(): Promise<Gateway> {
         ...(state === "SUCCESS" ? money : { out_trade_no: named(no) }),
       });
     }
+    if (path === "/pay/unifiedorder") {
+      if (gateway.manner === "refuse") return fail("LACK_PARAMS", "缺少参数");
+      if (!charges.has(no)) charges.set(no, { amount: Number(input["total_fee"]), code: "", state: "open", refunded: new Map() });
+      return say({ result_code: "SUCCESS", trade_type: "MWEB", mweb_url: `${gateway.origin}/h5?prepay_id=${no}` });
+    }
+    if (path === "/pay/closeorder") {
+      const known = charges.get(no);
+      if (known?.state === "paid") return fail("ORDERPAID", "订单已支付");
+      reverse(no);
+      return say({ result_code: "SUCCESS" });
+    }
     if (path === "/secapi/pay/reverse") {
       reverse(no);
       return say({ result_code: "SUCCESS", recall: "N" });
@@ -186,6 +201,12 @@ export async function openGateway(): Promise<Gateway> {
       const state = result === "paid" ? "TRADE_SUCCESS" : result === "password" ? "WAIT_BUYER_PAY" : "TRADE_CLOSED";
       return say({ ...done, ...money(), trade_status: state });
     }
+    if (method === "alipay.trade.close") {
+      if (query(no) === "missing") return fail("ACQ.TRADE_NOT_EXIST", "交易不存在");
+      if (query(no) === "paid") return fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
+      reverse(no);
+      return say({ ...done, out_trade_no: named(no), trade_no: `ali/${no}` });
+    }
     if (method === "alipay.trade.cancel") {
       reverse(no);
       return say({ ...done, out_trade_no: named(no), retry_flag: "N", action: "close" });
@@ -225,6 +246,48 @@ export async function openGateway(): Promise<Gateway> {
     onCharge: async () => undefined,
     charges,
     asked,
+    payOnline: (url) => {
+      const params = new URL(url).searchParams;
+      const prepaid = charges.get(params.get("prepay_id") ?? "");
+      if (prepaid) prepaid.state = prepaid.state === "open" ? "paid" : prepaid.state;
+      const content = params.get("biz_content");
+      if (content === null) return;
+      const signed = createVerify("RSA-SHA256").update(signedText(Object.fromEntries(params)));
+      if (!signed.verify(publicKeyOf(merchant.publicKey), params.get("sign") ?? "", "base64"))
+        throw new Error("not signed by the merchant");
+      const { out_trade_no: no = "", total_amount: amount = "" } = JSON.parse(content) as Fields;
+      if (!charges.has(no)) charges.set(no, { amount: fen(amount), code: "", state: "paid", refunded: new Map() });
+    },
+    notice: (channel, no, changes = {}) => {
+      const amount = charges.get(no)?.amount ?? 0;
+      if (channel === "wechat") {
+        const fields: Fields = {
+          return_code: "SUCCESS",
+          result_code: "SUCCESS",
+          appid: WECHAT.appId,
+          mch_id: WECHAT.mchId,
+          nonce_str: randomBytes(8).toString("hex"),
+          out_trade_no: no,
+          total_fee: String(amount),
+          transaction_id: `wx${no}`,
+          ...changes,
+        };
+        return { body: toXml({ ...fields, sign: signWechat(fields, WECHAT.key) }), type: "text/xml" };
+      }
+      const fields: Fields = {
+        app_id: "2014072300007148",
+        notify_type: "trade_status_sync",
+        out_trade_no: no,
+        subject: "羽毛球馆 & <场地>",
+        total_amount: (amount / 100).toFixed(2),
+        trade_no: `ali/${no}`,
+        trade_status: "TRADE_SUCCESS",
+        ...changes,
+      };
+      const sign = createSign("RSA-SHA256").update(signedText(fields)).sign(alipay.privateKey, "base64");
+      const body = new URLSearchParams({ ...fields, sign, sign_type: "RSA2" }).toString();
+      return { body, type: "application/x-www-form-urlencoded" };
+    },
     confirm: (no) => {
       const known = charges.get(no);
       if (known) known.state = "paid";

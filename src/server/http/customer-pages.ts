@@ -10,15 +10,16 @@ import { fill } from "../../contract/core/fill";
 import type { RefusalKey } from "../../contract/core/errors";
 import type { Language } from "../../contract/core/enums";
 import type { Code } from "../../contract/core/permissions";
-import { missingPage, noticePage, type Site, venuePath } from "../../public-site/layout";
+import { missingPage, noticePage, type Owner, type Site, venuePath } from "../../public-site/layout";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import { hashOf } from "../kernel/tokens";
 import type { Ctx, Operator, VenueRow } from "./context";
 import { AppError } from "./error";
 import { asRefusal } from "./faults";
 import { change, read, type Request } from "./perform";
+import type { Work } from "./serve";
 import type { PublicLimits } from "./security";
-import { type CustomerCookie, customerCookieOf, isSameSite, setCustomerCookie } from "./transport";
+import { type CustomerCookie, customerCookieOf, isSameSite, originOf, setCustomerCookie } from "./transport";
 
 /** The member who is signed in. */
 export interface Customer {
@@ -44,11 +45,18 @@ export interface Visit {
   readonly form: ((name: string) => string) | undefined;
   readonly cookie: (name: CustomerCookie) => string;
   readonly setCookie: (name: CustomerCookie, value: string | null, ms?: number) => void;
+  /** Address at which the customer's browser reached this server, "https://venue.example". */
+  readonly origin: string;
+  /** Database, request and clock for work in several transactions, which calls an outside service in between. */
+  readonly work: (action: string) => Work;
   /** Runs a reading service at the venue. */
   readonly read: <T>(service: (ctx: Ctx) => Promise<T>) => Promise<T>;
   /** Runs a changing service at the venue; with a key, once for each person and key. @param action its name in the log */
   readonly change: <T>(action: string, service: (ctx: Ctx) => Promise<T>, key?: string, body?: unknown) => Promise<T>;
 }
+
+/** The venue as its pages name it. */
+export const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 
 /** A page, or where the browser goes next. */
 export type CustomerAnswer = { readonly html: string; readonly status?: number } | { readonly to: string };
@@ -59,6 +67,8 @@ export type CustomerPage = {
   readonly url: string;
   /** Guesses and codes are limited like public calls. */
   readonly strict?: true;
+  /** Calls an outside service, which may be slow: it does not wait in the lane of renderings. */
+  readonly callsOut?: true;
 } & (
   | { readonly access: "anyone"; readonly serve: (visit: Visit, customer: Customer | null) => Promise<CustomerAnswer> }
   | { readonly access: "customer"; readonly serve: (visit: Visit, customer: Customer) => Promise<CustomerAnswer> }
@@ -80,6 +90,8 @@ interface Options {
   readonly limits: PublicLimits | undefined;
   /** Limits the requests served at once, so that desks keep their share of the database. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** As `run`, for pages that call outside services. */
+  readonly runApart: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Registers the pages. */
@@ -106,7 +118,7 @@ async function answer(options: Options, page: CustomerPage, request: FastifyRequ
   if (wait !== undefined) throw new AppError("slowDown", { seconds: wait });
   try {
     if (request.method === "POST" && !isSameSite(request, [])) throw new AppError("otherSite");
-    const served = await options.run(() => serve(options, page, request, reply, site));
+    const served = await (page.callsOut ? options.runApart : options.run)(() => serve(options, page, request, reply, site));
     if ("to" in served) return await reply.redirect(served.to, 303);
     return await reply.code(served.status ?? 200).send(served.html);
   } catch (error) {
@@ -152,6 +164,8 @@ async function serve(
     form: request.method === "POST" ? (name) => fields(name)[0]?.trim() ?? "" : undefined,
     cookie: (name) => customerCookieOf(request, name, venue.id),
     setCookie: (name, value, ms = 0) => setCustomerCookie(request, reply, { name, venueId: venue.id, value, ms }),
+    origin: originOf(request),
+    work: (action) => ({ database, request: work(action), now: clock }),
     read: (service) => read(database, work("customer.page"), service),
     change: (action, service, key, body) =>
       change(
@@ -230,6 +244,10 @@ const CUSTOMER_MESSAGES: Readonly<Partial<Record<RefusalKey, Label>>> = {
   wrongState: {
     zh: "这笔预订现在是“{state}”，不能这样做；什么都没有改动",
     en: "This booking is “{state}” now, so this can’t be done. Nothing was changed",
+  },
+  channelOff: {
+    zh: "这种网上付款方式现在不能用，没有收款；请换一种，或到前台付款",
+    en: "This way of paying online is not available now; nothing was charged. Please choose another, or pay at the desk",
   },
   keyReused: {
     zh: "这一单已经提交过了，没有再订一次；请在“我的预订”里查看",

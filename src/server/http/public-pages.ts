@@ -62,6 +62,8 @@ const MOST_BYTES = 64 * 1_024 * 1_024;
 /** Renderings at a time: of more, readers wait, and the desks keep the database. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 200;
+/** Customers' pages that wait for an outside service at a time. */
+const MOST_CALLING_OUT = 16;
 /** Age up to which a rendering is served where none can be made now. */
 const STALE_MS = 10 * 60_000;
 const MOST_VENUES = 2_000;
@@ -116,6 +118,7 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
     of: (page) => (page instanceof Promise ? 0 : page.body.length + page.packed.length),
   });
   const run = lane(MOST_AT_ONCE, MOST_WAITING);
+  const runApart = lane(MOST_CALLING_OUT, MOST_WAITING);
 
   const siteOf = (request: FastifyRequest): Site => ({ ...assets, origin, language: languageFor(request), path: pathOf(request) });
 
@@ -222,7 +225,7 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
           });
         });
       });
-    registerCustomerPages(pages, { database, now, pages: options.customerPages, siteOf, venueOf, limits, run });
+    registerCustomerPages(pages, { database, now, pages: options.customerPages, siteOf, venueOf, limits, run, runApart });
     pages.get("/mini", config, async (request, reply) => {
       const venueId = queryOf(request, "venueId");
       // Parameters of printed codes: `t=cg` is the venue's page, `business` another.

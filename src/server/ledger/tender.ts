@@ -28,10 +28,11 @@ const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
 
 /**
  * The account that a payment type moves.
- * @param channel for `scanCode`, the channel found from the code
+ * @param channel that collected a scanned code or an online payment
  */
-export function tenderAccount(type: PaymentType, channel: "wechat" | "alipay" = "wechat"): Account {
-  return TENDERS[type] ?? (channel === "wechat" ? "tender.wechat" : "tender.alipay");
+export function tenderAccount(type: PaymentType, channel?: "wechat" | "alipay"): Account {
+  const byChannel = channel === "alipay" ? "tender.alipay" : "tender.wechat";
+  return type === "online" && channel !== undefined ? byChannel : (TENDERS[type] ?? byChannel);
 }
 
 /**

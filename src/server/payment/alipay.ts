@@ -1,9 +1,11 @@
 /**
- * Alipay, payment code (当面付 条码支付): `alipay.trade.pay`, `query`, `cancel`, `refund`, signed with RSA2 (SHA256withRSA).
+ * Alipay, payment code (当面付 条码支付) and pages on phones: `alipay.trade.pay`, `wap.pay`, `query`, `cancel`, `close`, `refund`,
+ * signed with RSA2 (SHA256withRSA).
  * https://opendocs.alipay.com/open/194/106039
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { fen, yuan } from "../../contract/core/money";
+import { chinaTime } from "./china-time";
 import { postToProvider } from "./provider-request";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
@@ -71,8 +73,14 @@ export function isSignedByAlipay(text: string, node: string, key: KeyObject): bo
   return raw !== undefined && signature !== undefined && verify("RSA-SHA256", Buffer.from(raw), key, Buffer.from(signature, "base64"));
 }
 
-/** The gateway reads the clock of China, whatever the venue's zone. */
-const chinaTime = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+/** True for a notification with Alipay's signature, which covers all fields but `sign` and `sign_type`. */
+function isNoticeSigned({ sign: signature = "", sign_type: type, ...fields }: Params, key: KeyObject): boolean {
+  const text = Object.keys(fields)
+    .sort()
+    .map((name) => `${name}=${fields[name] ?? ""}`)
+    .join("&");
+  return type === "RSA2" && verify("RSA-SHA256", Buffer.from(text), key, Buffer.from(signature, "base64"));
+}
 
 type Said = { readonly code: string; readonly sub: string; readonly why: string; readonly fields: Params } | { readonly silent: string };
 
@@ -91,7 +99,8 @@ const fenOf = (text = ""): number => (/^\d+(\.\d{1,2})?$/.test(text) ? fen(text)
 export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentChannel {
   const own = privateKeyOf(config.privateKey);
   const theirs = publicKeyOf(config.publicKey);
-  const call = async (method: string, content: Params): Promise<Said> => {
+  /** Encodes a signed request. */
+  const signedRequest = (method: string, content: Params, more: Params = {}): string => {
     const params: Record<string, string> = {
       app_id: config.appId,
       method,
@@ -101,9 +110,13 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
       timestamp: chinaTime(now()),
       version: "1.0",
       biz_content: JSON.stringify(content),
+      ...more,
     };
     params["sign"] = signAlipay(signedText(params), own);
-    const body = new URLSearchParams(params).toString();
+    return new URLSearchParams(params).toString();
+  };
+  const call = async (method: string, content: Params): Promise<Said> => {
+    const body = signedRequest(method, content);
     const heard = await postToProvider(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
     if ("silent" in heard) return heard;
     const node = `${method.replaceAll(".", "_")}_response`;
@@ -161,6 +174,36 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
       const said = await call("alipay.trade.cancel", { out_trade_no: outTradeNo });
       if ("silent" in said || said.code !== "10000" || said.fields["out_trade_no"] !== outTradeNo) return { state: "unknown" };
       return said.fields["retry_flag"] === "Y" ? { state: "unknown" } : { state: "closed" };
+    },
+    online: {
+      async begin({ outTradeNo, amount, subject, until, noticeUrl, returnUrl }) {
+        const content = {
+          out_trade_no: outTradeNo,
+          product_code: "QUICK_WAP_WAY",
+          subject: subject.slice(0, 80),
+          total_amount: yuan(amount),
+          time_expire: chinaTime(until),
+          quit_url: returnUrl,
+        };
+        const query = signedRequest("alipay.trade.wap.pay", content, { notify_url: noticeUrl, return_url: returnUrl });
+        return { state: "ready", url: `${config.url}?${query}` };
+      },
+      async close({ outTradeNo }) {
+        const said = await call("alipay.trade.close", { out_trade_no: outTradeNo });
+        if ("silent" in said) return { state: "unknown" };
+        const isClosed = said.code === "10000" && said.fields["out_trade_no"] === outTradeNo;
+        // A trade exists once the customer has signed in there; after its time nobody can begin it.
+        return isClosed || said.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "closed" } : { state: "unknown" };
+      },
+      readNotice(body) {
+        const fields = Object.fromEntries(new URLSearchParams(body));
+        if (!isNoticeSigned(fields, theirs) || fields["app_id"] !== config.appId) return null;
+        const { out_trade_no: outTradeNo, trade_no: ref, trade_status: status = "" } = fields;
+        const amount = fenOf(fields["total_amount"]);
+        if (!["TRADE_SUCCESS", "TRADE_FINISHED"].includes(status) || !outTradeNo || !ref || amount < 0) return null;
+        return { outTradeNo, amount, ref };
+      },
+      received: "success",
     },
     async refund({ outTradeNo, refundNo, amount, reason }) {
       const content = { out_trade_no: outTradeNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason };

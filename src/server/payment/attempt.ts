@@ -35,6 +35,11 @@ const GIVE_UP_MS = 90 * SECOND;
 /** Polls of many screens ask the channel no more often than this. */
 const ASK_EVERY_MS = 900;
 const SLOWEST_MS = 30 * SECOND;
+/** A customer pays on the provider's page within this time, or until the booking is released. */
+export const ONLINE_MS = 15 * 60 * SECOND;
+/** The provider accepts nothing any more by then. */
+const ONLINE_END_MS = ONLINE_MS + 60 * SECOND;
+const ONLINE_ASK_EVERY_MS = 3 * SECOND;
 
 const hashOf = (ctx: Ctx, code: string): string => createHash("sha256").update(`${ctx.venue.id} ${code}`).digest("hex");
 const channelName = (channel: ChannelName, ctx: Ctx): string =>
@@ -184,12 +189,15 @@ export async function advance(work: Work, channels: Channels, id: string): Promi
   }
   const channel = adapterOf(channels, row);
   if (!channel || row.sent_at === null) return;
-  const sent = { outTradeNo: row.id, amount: row.amount, sentAt: row.sent_at, codeTail: row.code_tail };
+  const sent = { outTradeNo: row.id, amount: row.amount, sentAt: row.sent_at, codeTail: row.code_tail, ref: row.channel_ref };
   const outcome = await channel.query(sent);
   if (outcome.state === "paid" || outcome.state === "refused") return record(work, row, outcome);
   const age = work.now().getTime() - row.sent_at.getTime();
-  if (outcome.state === "missing" && age > ARRIVED_MS) return record(work, row, { state: "refused", why: later("notDelivered") });
-  if (age > GIVE_UP_MS && (await channel.reverse(sent)).state === "closed")
+  const isOnline = row.type === "online";
+  if (outcome.state === "missing" && age > (isOnline ? ONLINE_END_MS : ARRIVED_MS))
+    return record(work, row, { state: "refused", why: later("notDelivered") });
+  const end = () => (isOnline ? channel.online?.close(sent) : channel.reverse(sent));
+  if (age > (isOnline ? ONLINE_END_MS : GIVE_UP_MS) && (await end())?.state === "closed")
     return record(work, row, { state: "refused", why: later("timedOut") });
   return record(work, row, outcome);
 }
@@ -206,7 +214,8 @@ async function claimDueAttempt(ctx: Ctx, id: string): Promise<Attempt | undefine
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const wait = Math.min(SLOWEST_MS, ASK_EVERY_MS * (1 + Math.floor(row.tries / 20)));
+  const every = row.type === "online" ? ONLINE_ASK_EVERY_MS : ASK_EVERY_MS;
+  const wait = Math.min(SLOWEST_MS, every * (1 + Math.floor(row.tries / 20)));
   return ctx.db
     .updateTable("payment")
     .set({ next_at: new Date(ctx.now.getTime() + wait), tries: row.tries + 1 })
@@ -216,8 +225,8 @@ async function claimDueAttempt(ctx: Ctx, id: string): Promise<Attempt | undefine
     .executeTakeFirst();
 }
 
-/** Moves the attempt by what the channel said. */
-async function record(work: Work, row: Attempt, outcome: QueryOutcome): Promise<void> {
+/** Records what the channel said of the attempt. */
+export async function record(work: Work, row: Attempt, outcome: QueryOutcome): Promise<void> {
   if (outcome.state === "password" || outcome.state === "missing") return;
   if (outcome.state === "unknown") {
     const note = (outcome.why ?? "").slice(0, 200);

@@ -33,8 +33,48 @@ interface Sent {
   /** Fen. */
   readonly amount: number;
   readonly sentAt: Date;
-  /** The last digits of the scanned code. */
+  /** The last digits of the scanned code; "" where none was scanned. */
   readonly codeTail: string;
+  /** The provider's number, as far as it is known. */
+  readonly ref?: string | null;
+}
+/** A payment that the customer makes on the provider's page. */
+export interface OnlineCharge {
+  readonly outTradeNo: string;
+  /** Fen, above zero. */
+  readonly amount: number;
+  readonly subject: string;
+  readonly at: Date;
+  /** The provider accepts no payment after it. */
+  readonly until: Date;
+  /** The customer's address. */
+  readonly address: string;
+  /** Address for the provider's notifications. */
+  readonly noticeUrl: string;
+  /** Page to which the provider sends the customer back. */
+  readonly returnUrl: string;
+}
+export type OnlineOutcome =
+  /** The provider's page, where the customer pays. */
+  | { readonly state: "ready"; readonly url: string }
+  | { readonly state: "refused"; readonly why: string }
+  | { readonly state: "unknown"; readonly why?: string };
+/** A payment that the provider reports by itself. Amount in fen. */
+export interface OnlineNotice {
+  readonly outTradeNo: string;
+  readonly amount: number;
+  readonly ref: string;
+}
+/** Payments on the provider's page. */
+interface OnlinePayments {
+  /** Registers a charge. The same number is one charge, however often it is begun. */
+  begin(charge: OnlineCharge): Promise<OnlineOutcome>;
+  /** Ends a charge that the customer has not paid. */
+  close(sent: Sent): Promise<ReverseOutcome>;
+  /** Reads a notification of a payment; null unless the provider signed it for this merchant. */
+  readNotice(body: string): OnlineNotice | null;
+  /** Answer by which the provider stops repeating a notification. */
+  readonly received: string;
 }
 /** A refund of a charge. The same `refundNo` is one refund. Amounts in fen. */
 interface Refund {
@@ -55,6 +95,8 @@ export interface PaymentChannel {
   /** Ends a charge that nobody knows the end of: closes it, or gives the money back. */
   reverse(sent: Sent): Promise<ReverseOutcome>;
   refund(refund: Refund): Promise<RefundOutcome>;
+  /** Left out where the channel charges scanned codes only. */
+  readonly online?: OnlinePayments;
 }
 
 const CHANNELS = ["wechat", "alipay"] as const;

@@ -212,7 +212,7 @@ export async function refundPayments(
     else if (part.type === "Credit" && memberId !== null) legs.push(...(await refundCredit(ctx, memberId, part.refund)));
     else
       legs.push({
-        account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),
+        account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : undefined),
         amount: -part.refund,
         ...subjectOf(part.type, memberId, shiftId),
       });

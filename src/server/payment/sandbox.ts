@@ -10,6 +10,8 @@
  * | 7          | password needed; the customer gives up after 4 seconds   |
  * | 8          | refused: not enough money                                |
  * | 9          | no answer in time; known to be paid after 4 seconds      |
+ *
+ * A payment on the provider's page is paid once its row has a number of the sandbox, which the sandbox's page writes.
  */
 import type { ChargeOutcome, PaymentChannel } from "./channel";
 import { later } from "./words";
@@ -40,8 +42,19 @@ export function sandboxChannel(now: () => Date): PaymentChannel {
   return {
     sandbox: true,
     charge: async ({ outTradeNo, authCode }) => outcomeOf(outTradeNo, authCode.at(-1), 0),
-    query: async ({ outTradeNo, codeTail, sentAt }) => outcomeOf(outTradeNo, codeTail.at(-1), (now().getTime() - sentAt.getTime()) / 1000),
+    query: async ({ outTradeNo, codeTail, sentAt, ref }) =>
+      codeTail === ""
+        ? ref
+          ? { state: "paid", ref }
+          : { state: "password" }
+        : outcomeOf(outTradeNo, codeTail.at(-1), (now().getTime() - sentAt.getTime()) / 1000),
     reverse: async () => ({ state: "closed" }),
+    online: {
+      begin: async ({ returnUrl }) => ({ state: "ready", url: `${returnUrl}&sandbox=pay` }),
+      close: async () => ({ state: "closed" }),
+      readNotice: () => null,
+      received: "",
+    },
     refund: async ({ refundNo }) => ({ state: "refunded", ref: `sandbox-${refundNo}` }),
   };
 }

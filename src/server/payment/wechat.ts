@@ -1,10 +1,11 @@
 /**
- * WeChat Pay, payment code API v2 (付款码支付): `micropay`, `orderquery`, `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
+ * WeChat Pay, API v2: payment code (付款码支付) and pages outside of WeChat (H5 支付): (付款码支付): `micropay`, `orderquery`, `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
  * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { postToProvider, type Identity } from "./provider-request";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
+import { chinaTime } from "./china-time";
 import { later } from "./words";
 
 export interface WechatConfig {
@@ -101,6 +102,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       case "SUCCESS":
         return paid(said.fields, outTradeNo, amount);
       case "USERPAYING":
+      case "NOTPAY":
         return { state: "password" };
       case "PAYERROR":
       case "REVOKED":
@@ -133,6 +135,39 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       if ("silent" in said || !said.done || said.fields["recall"] === "Y") return { state: "unknown" };
       // The vendor's answer to a reversal names no order, so it counts once the order itself is found closed.
       return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
+    },
+    online: {
+      async begin({ outTradeNo, amount, subject, at, until, address, noticeUrl, returnUrl }) {
+        const said = await call("/pay/unifiedorder", {
+          body: subject.slice(0, 40),
+          out_trade_no: outTradeNo,
+          total_fee: String(amount),
+          spbill_create_ip: address,
+          time_start: chinaTime(at).replaceAll(/\D/g, ""),
+          time_expire: chinaTime(until).replaceAll(/\D/g, ""),
+          notify_url: noticeUrl,
+          trade_type: "MWEB",
+          scene_info: JSON.stringify({ h5_info: { type: "Wap", wap_url: returnUrl, wap_name: subject.slice(0, 40) } }),
+        });
+        if ("silent" in said) return { state: "unknown", why: said.silent };
+        if (!said.done) return OPEN_ERRORS.has(said.error) ? { state: "unknown", why: said.why } : { state: "refused", why: said.why };
+        const url = said.fields["mweb_url"] ?? "";
+        if (!URL.canParse(url)) return { state: "unknown", why: later("mismatch") };
+        return { state: "ready", url: `${url}&redirect_url=${encodeURIComponent(returnUrl)}` };
+      },
+      async close({ outTradeNo, amount }) {
+        const said = await call("/pay/closeorder", { out_trade_no: outTradeNo });
+        if ("silent" in said || !said.done) return { state: "unknown" };
+        return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
+      },
+      readNotice(body) {
+        const fields = fromXml(body);
+        const isOurs = isSigned(fields, config.key) && fields["appid"] === config.appId && fields["mch_id"] === config.mchId;
+        const { out_trade_no: outTradeNo, transaction_id: ref, total_fee: fee = "" } = fields;
+        if (!isOurs || fields["result_code"] !== "SUCCESS" || !outTradeNo || !ref || !/^\d{1,12}$/.test(fee)) return null;
+        return { outTradeNo, amount: Number(fee), ref };
+      },
+      received: toXml({ return_code: "SUCCESS", return_msg: "OK" }),
     },
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
       if (!config.identity) return { state: "refused", why: later("noCertificate") };

@@ -3,30 +3,32 @@ import { z } from "zod";
 import type { BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
 import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { showFen, yuan, YuanIn } from "../../../contract/core/money";
-import { clock, Day, span, wall } from "../../../contract/core/time";
+import { Day, span } from "../../../contract/core/time";
 import type { BookedLine } from "../../../public-site/booked-lines";
 import { bookingPage, type BookingRow, bookingsPage } from "../../../public-site/bookings";
 import { cancelPage } from "../../../public-site/cancel";
 import { choicePage, refusedPage } from "../../../public-site/choice";
 import { courtsPage } from "../../../public-site/courts";
-import { link, type Owner, type Site, venuePath } from "../../../public-site/layout";
-import type { Ctx, VenueRow } from "../../http/context";
-import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, type Visit } from "../../http/customer-pages";
+import { link, type Site, venuePath } from "../../../public-site/layout";
+import type { Ctx } from "../../http/context";
+import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, ownerOf, type Visit } from "../../http/customer-pages";
 import { AppError } from "../../http/error";
 import type { PublicPage } from "../../http/public-pages";
 import { type OrderRow, stateNow } from "../../kernel/orders";
+import type { Channels } from "../../payment/channel";
 import { placeLabel, placesIn } from "../../kernel/place-words";
 import { loadPlaces } from "../../kernel/places";
-import { policyOf } from "../../kernel/policy";
 import { newSecret } from "../../kernel/tokens";
+import { payPage } from "./customer-pay-page";
+import { termsOf, timeIn } from "./customer-words";
 import { readFreeCourts } from "./free-courts";
 import { bookOnline, canCancelOnline, cancelOnline, type OnlineChoice, ownOrder, previewCancelOnline, quoteOnline } from "./online";
+import { onlineChannels } from "./pay-online";
 import { dueOf, view as viewOrder } from "./view";
 
 /** Maximum number of bookings in each list. */
 const MOST_BOOKINGS = 30;
 
-const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 const tell = (site: Site, zh: string, en: string): string => (site.language === "zh" ? zh : en);
 
 const CELL = /^([\w.:-]{1,64})~(\d{1,4})$/;
@@ -57,91 +59,68 @@ async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof ce
   };
 }
 
-/**
- * The venue's rule of cancelling, in a sentence.
- * @param latePercent minimum fee of an order that was moved shortly before play; 0 for others
- */
-async function termsOf(ctx: Ctx, programId: string, latePercent = 0): Promise<string> {
-  const { freeCancelHours, lateCancelPercent } = await policyOf(ctx, programId);
-  const percent = String(lateCancelPercent);
-  const isFreeUntilPlay = lateCancelPercent === 0 || freeCancelHours === 0;
-  if (latePercent > 0) {
-    const rises = !isFreeUntilPlay && lateCancelPercent > latePercent;
-    const late =
-      ctx.language === "zh" ? `，开场前 ${freeCancelHours} 小时内收 ${percent}%` : ` (${percent}% within ${freeCancelHours} hours of play)`;
-    return ctx.language === "zh"
-      ? `这笔预订在临近开场时改过时间，取消收 ${latePercent}% 手续费${rises ? late : ""}。`
-      : `This booking was moved shortly before play, so cancelling it costs ${latePercent}%${rises ? late : ""}.`;
-  }
-  if (isFreeUntilPlay) return ctx.language === "zh" ? "开场前可免费取消。" : "You can cancel free of charge until play begins.";
-  return ctx.language === "zh"
-    ? `开场前 ${freeCancelHours} 小时以上取消全额退；之后取消收 ${percent}% 手续费。`
-    : `You get a full refund if you cancel at least ${freeCancelHours} hours before play; after that a fee of ${percent}% is kept.`;
-}
+const Form = z.object({ pay: z.enum(["balance", "desk", "online"]), total: YuanIn, key: z.string().regex(/^[\w-]{20,64}$/) });
 
-const timeIn = (ctx: Ctx, at: Date): string => {
-  const { day, minute } = wall(at, ctx.venue.zone);
-  return `${day.slice(5)} ${clock(minute)}`;
-};
-
-const Form = z.object({ pay: z.enum(["balance", "desk"]), total: YuanIn, key: z.string().regex(/^[\w-]{20,64}$/) });
-
-async function choice(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
-  const { site, form } = visit;
-  const venue = ownerOf(visit.venue);
-  const chosenCells = cellsIn(visit);
-  const table = link(site, venuePath(venue.id, "/book"));
-  if (!chosenCells) return { to: table };
-  let error: string | undefined;
-  let key = newSecret();
-  if (form) {
-    const posted = Form.safeParse({ pay: form("pay"), total: form("total"), key: form("key") });
-    if (posted.success) {
-      key = posted.data.key;
-      try {
-        const { pay, total } = posted.data;
-        const id = await visit.change(
-          "booking.create",
-          async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, chosenCells)), pay, expectedTotal: total }),
+const choice =
+  (channels: Channels) =>
+  async (visit: Visit, customer: Customer): Promise<CustomerAnswer> => {
+    const { site, form } = visit;
+    const venue = ownerOf(visit.venue);
+    const chosenCells = cellsIn(visit);
+    const table = link(site, venuePath(venue.id, "/book"));
+    if (!chosenCells) return { to: table };
+    let error: string | undefined;
+    let key = newSecret();
+    if (form) {
+      const posted = Form.safeParse({ pay: form("pay"), total: form("total"), key: form("key") });
+      if (posted.success) {
+        key = posted.data.key;
+        try {
+          const { pay, total } = posted.data;
+          const id = await visit.change(
+            "booking.create",
+            async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, chosenCells)), pay, expectedTotal: total }),
+            key,
+            { ...chosenCells, pay, total },
+          );
+          const isPaying = pay === "online" && total > 0;
+          return { to: link(site, venuePath(venue.id, `/bookings/${encodeURIComponent(id)}${isPaying ? "/pay" : ""}`)) };
+        } catch (refusal) {
+          if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
+          error = describeRefusal(refusal, site.language);
+        }
+      } else error = tell(site, "请选择付款方式；还没有下单", "Please choose how to pay; nothing is booked yet");
+    }
+    try {
+      const html = await visit.read(async (ctx) => {
+        const chosen = await runsOf(ctx, chosenCells);
+        const [quoted, places] = await Promise.all([
+          quoteOnline(ctx, customer.id, chosen),
+          loadPlaces(ctx, { ids: chosenCells.cells.map(({ placeId }) => placeId) }),
+        ]);
+        const programId = places[0]?.programId ?? "";
+        return choicePage(site, {
+          venue,
+          day: chosenCells.day,
+          lines: quoted.lines.map((line) => ({ ...line, day: chosenCells.day, court: placeLabel(line.placeName, ctx.language) })),
+          total: quoted.total,
+          discount: quoted.discount,
+          balance: showFen(quoted.balance),
+          isShort: yuan(quoted.balance) !== quoted.total && quoted.balance < YuanIn.parse(quoted.total),
+          holdUntil: timeIn(ctx, quoted.holdUntil),
+          onlineUntil: onlineChannels(channels).length > 0 ? timeIn(ctx, quoted.onlineUntil) : null,
+          back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${chosenCells.day}`)),
           key,
-          { ...chosenCells, pay, total },
-        );
-        return { to: link(site, venuePath(venue.id, `/bookings/${encodeURIComponent(id)}`)) };
-      } catch (refusal) {
-        if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
-        error = describeRefusal(refusal, site.language);
-      }
-    } else error = tell(site, "请选择付款方式；还没有下单", "Please choose how to pay; nothing is booked yet");
-  }
-  try {
-    const html = await visit.read(async (ctx) => {
-      const chosen = await runsOf(ctx, chosenCells);
-      const [quoted, places] = await Promise.all([
-        quoteOnline(ctx, customer.id, chosen),
-        loadPlaces(ctx, { ids: chosenCells.cells.map(({ placeId }) => placeId) }),
-      ]);
-      const programId = places[0]?.programId ?? "";
-      return choicePage(site, {
-        venue,
-        day: chosenCells.day,
-        lines: quoted.lines.map((line) => ({ ...line, day: chosenCells.day, court: placeLabel(line.placeName, ctx.language) })),
-        total: quoted.total,
-        discount: quoted.discount,
-        balance: showFen(quoted.balance),
-        isShort: yuan(quoted.balance) !== quoted.total && quoted.balance < YuanIn.parse(quoted.total),
-        holdUntil: timeIn(ctx, quoted.holdUntil),
-        back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${chosenCells.day}`)),
-        key,
-        error,
-        terms: await termsOf(ctx, programId),
+          error,
+          terms: await termsOf(ctx, programId),
+        });
       });
-    });
-    return { html, status: error === undefined ? 200 : 409 };
-  } catch (refusal) {
-    if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
-    return { html: refusedPage(site, { venue, text: error ?? describeRefusal(refusal, site.language), back: table }), status: 409 };
-  }
-}
+      return { html, status: error === undefined ? 200 : 409 };
+    } catch (refusal) {
+      if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
+      return { html: refusedPage(site, { venue, text: error ?? describeRefusal(refusal, site.language), back: table }), status: 409 };
+    }
+  };
 
 async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const lists = await visit.read(async (ctx) => {
@@ -191,44 +170,49 @@ const lineOf = (ctx: Ctx, line: BookingOrderDetail["lines"][number]): BookedLine
   card: line.card && (ctx.language === "zh" ? `${line.card.name}，用 ${line.card.uses} 次` : `${line.card.name}, uses: ${line.card.uses}`),
 });
 
-async function oneBooking(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
-  const html = await visit.read(async (ctx) => {
-    const order = await ownOrder(ctx, customer.id, visit.id("id"));
-    const [detail, terms] = await Promise.all([viewOrder(ctx, { id: order.id }), termsOf(ctx, order.program_id, order.late_percent)]);
-    const state = stateNow(ctx, order);
-    return bookingPage(visit.site, {
-      venue: { ...ownerOf(ctx.venue), phone: ctx.venue.phone },
-      id: order.id,
-      no: order.no,
-      state,
-      day: order.day,
-      start: order.start_minute,
-      end: order.end_minute,
-      program: detail.program,
-      lines: detail.lines.map((line) => lineOf(ctx, line)),
-      total: detail.total,
-      paid: detail.paid,
-      refunded: detail.refunded,
-      fee: detail.fee,
-      due: yuan(dueOf({ ...order, order_status: state })),
-      payments: detail.payments.flatMap(({ type, amount, state: paid }) =>
-        paid === "succeeded" || paid === "refunded" ? [{ name: PAY_TYPE_LABELS[type][ctx.language], amount }] : [],
-      ),
-      holdUntil: state === "held" && order.hold_until ? timeIn(ctx, order.hold_until) : null,
-      canCancel: canCancelOnline(ctx, order),
-      terms,
+const oneBooking =
+  (channels: Channels) =>
+  async (visit: Visit, customer: Customer): Promise<CustomerAnswer> => {
+    const html = await visit.read(async (ctx) => {
+      const order = await ownOrder(ctx, customer.id, visit.id("id"));
+      const [detail, terms] = await Promise.all([viewOrder(ctx, { id: order.id }), termsOf(ctx, order.program_id, order.late_percent)]);
+      const state = stateNow(ctx, order);
+      return bookingPage(visit.site, {
+        venue: { ...ownerOf(ctx.venue), phone: ctx.venue.phone },
+        id: order.id,
+        no: order.no,
+        state,
+        day: order.day,
+        start: order.start_minute,
+        end: order.end_minute,
+        program: detail.program,
+        lines: detail.lines.map((line) => lineOf(ctx, line)),
+        total: detail.total,
+        paid: detail.paid,
+        refunded: detail.refunded,
+        fee: detail.fee,
+        due: yuan(dueOf({ ...order, order_status: state })),
+        payments: detail.payments.flatMap(({ type, amount, state: paid }) =>
+          paid === "succeeded" || paid === "refunded" ? [{ name: PAY_TYPE_LABELS[type][ctx.language], amount }] : [],
+        ),
+        holdUntil: state === "held" && order.hold_until ? timeIn(ctx, order.hold_until) : null,
+        canCancel: canCancelOnline(ctx, order),
+        canPay: (state === "held" || state === "reserved") && onlineChannels(channels).length > 0,
+        terms,
+      });
     });
-  });
-  return { html };
-}
+    return { html };
+  };
 
 /** Describes to which balance each part of the refund goes. */
 function backWords(site: Site, { back }: RefundPreview): string[] {
   const purse = { principal: tell(site, "余额（本金）", "balance (principal)"), gift: tell(site, "余额（赠送）", "balance (gift)") };
   return back.flatMap((part) =>
-    part.purse === null || part.refund === "0.00"
+    part.refund === "0.00"
       ? []
-      : [tell(site, `退回${purse[part.purse]} ¥${part.refund}`, `¥${part.refund} to your ${purse[part.purse]}`)],
+      : part.purse === null
+        ? [tell(site, `原路退回微信或支付宝 ¥${part.refund}`, `¥${part.refund} the way you paid, by WeChat or Alipay`)]
+        : [tell(site, `退回${purse[part.purse]} ¥${part.refund}`, `¥${part.refund} to your ${purse[part.purse]}`)],
   );
 }
 
@@ -293,9 +277,11 @@ export const courtPages: readonly PublicPage[] = [
   { url: "/book/:programId/:day", seconds: 5, render: courts(true) },
 ];
 
-export const bookingPages: readonly CustomerPage[] = [
-  { url: "/book/choice", access: "customer", serve: choice },
+/** @param channels what collects online payments */
+export const bookingPages = (channels: Channels): readonly CustomerPage[] => [
+  { url: "/book/choice", access: "customer", serve: choice(channels) },
   { url: "/bookings", access: "customer", serve: bookings },
-  { url: "/bookings/:id", access: "customer", serve: oneBooking },
+  { url: "/bookings/:id", access: "customer", serve: oneBooking(channels) },
+  { url: "/bookings/:id/pay", access: "customer", callsOut: true, serve: payPage(channels) },
   { url: "/bookings/:id/cancel", access: "customer", serve: cancelBooking },
 ];

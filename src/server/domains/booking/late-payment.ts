@@ -32,7 +32,7 @@ import { reserveSeries } from "../../kernel/occupancy/reserve";
 import { word } from "./words";
 
 /** A paid collection that waits for its order. */
-type Waiting = Pick<Selectable<PaymentTable>, "id" | "no" | "amount" | "channel" | "person_id" | "operator" | "at"> & {
+type Waiting = Pick<Selectable<PaymentTable>, "id" | "type" | "no" | "amount" | "channel" | "person_id" | "operator" | "at"> & {
   readonly orderId: string;
 };
 const BATCH = 50;
@@ -58,7 +58,8 @@ async function waiting(ctx: Ctx, paymentId: string): Promise<Waiting | undefined
   const row = await unclaimed(ctx).where("id", "=", paymentId).executeTakeFirst();
   if (!row?.orderId) return undefined;
   const state = stateNow(ctx, await readOrder(ctx, row.orderId));
-  const isLate = !STANDING.includes(state) || row.at < unclaimedSince(ctx);
+  // No desk collects what a customer paid online.
+  const isLate = row.type === "online" || !STANDING.includes(state) || row.at < unclaimedSince(ctx);
   return isLate ? { ...row, orderId: row.orderId } : undefined;
 }
 const unclaimedSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - UNCLAIMED_MS);
@@ -66,7 +67,7 @@ const unclaimedSince = (ctx: Ctx): Date => new Date(ctx.now.getTime() - UNCLAIME
 const unclaimed = (ctx: Ctx) =>
   ctx.db
     .selectFrom("payment")
-    .select(["id", "no", "amount", "channel", "part_of", "person_id", "operator", "at", "for_order_id as orderId"])
+    .select(["id", "type", "no", "amount", "channel", "part_of", "person_id", "operator", "at", "for_order_id as orderId"])
     .where("venue_id", "=", ctx.venue.id)
     .where("purpose", "=", "document")
     .where("document_kind", "=", "collection")
@@ -179,6 +180,7 @@ async function settleAll(work: Work, channels: Channels): Promise<void> {
       .where("y.state", "=", "succeeded")
       .where((eb) =>
         eb.or([
+          eb("y.type", "=", "online"),
           eb("o.order_status", "not in", STANDING),
           eb.and([eb("o.order_status", "=", "held"), eb("o.hold_until", "<=", ctx.now)]),
           eb("y.at", "<", unclaimedSince(ctx)),
@@ -201,6 +203,7 @@ export const lateJobs = (channels: Channels): readonly Job[] => [
     outside: (work) => settleAll(work, channels),
     of: ["payment", "booking_order"],
     next: ({ venueId, now }) => sql`(SELECT min(CASE
+        WHEN y.type = 'online' THEN ${now}
         WHEN o.order_status = 'held' THEN least(o.hold_until, y.at + ${UNCLAIMED_MS} * interval '1 ms')
         WHEN o.order_status = ANY (${STANDING}) THEN y.at + ${UNCLAIMED_MS} * interval '1 ms' ELSE ${now} END)
       FROM payment y JOIN booking_order o ON o.venue_id = y.venue_id AND o.id = y.for_order_id

@@ -40,6 +40,8 @@ export interface OnlineQuote extends Quote {
   readonly balance: Fen;
   /** Time at which the booking is released if it is not paid at the desk. */
   readonly holdUntil: Date;
+  /** Time at which it is released if it is not paid online. */
+  readonly onlineUntil: Date;
 }
 
 /** Rejects a day further ahead than customers may book online. @throws AppError `refused` */
@@ -161,11 +163,17 @@ export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: Onl
   for (const run of chosen) await rejectIfOccupied(ctx, { ...run, day, holderId: "" });
   const quoted = await quote(ctx, { venueId: ctx.venue.id, day, runs: [...runs], memberId, asGroup: false });
   const { principal, gift } = await readPurses(ctx, memberId);
-  return { ...quoted, balance: principal + gift, holdUntil: onlineHoldEnd(ctx, day, chosen) };
+  const [first] = chosen;
+  return {
+    ...quoted,
+    balance: principal + gift,
+    holdUntil: onlineHoldEnd(ctx, day, chosen),
+    onlineUntil: first ? holdEnd(ctx, first.place) : ctx.now,
+  };
 }
 
 /**
- * Books a choice for a member: paid from the balance, or held until it is paid at the desk.
+ * Books a choice for a member: paid from the balance, held until it is paid at the desk, or held for as long as at the desk to be paid online.
  * @param expectedTotal fen that the customer was shown
  * @returns the order's id
  * @throws AppError `refused` beyond a limit, `memberState`, `slotTaken`, `priceChanged`, `balanceShort`, and as `placeOrder`
@@ -173,14 +181,14 @@ export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: Onl
 export async function bookOnline(
   ctx: Ctx,
   memberId: string,
-  { day, runs, pay, expectedTotal }: OnlineChoice & { readonly pay: "balance" | "desk"; readonly expectedTotal: Fen },
+  { day, runs, pay, expectedTotal }: OnlineChoice & { readonly pay: "balance" | "desk" | "online"; readonly expectedTotal: Fen },
 ): Promise<string> {
   rejectTooFarAhead(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
   refuseMixed(ctx, chosen);
   const member = await bookingMember(ctx, memberId);
   await refusePerHead(ctx, member.cardTypeId, day, chosen);
-  const isHeld = pay === "desk" && expectedTotal > 0;
+  const isHeld = pay !== "balance" && expectedTotal > 0;
   const id = await placeOrder(
     ctx,
     {
@@ -194,7 +202,7 @@ export async function bookOnline(
       remark: "",
       expectedTotal,
     },
-    { source: "online", ...(isHeld ? { holdUntil: onlineHoldEnd(ctx, day, chosen) } : {}) },
+    { source: "online", ...(pay === "desk" && isHeld ? { holdUntil: onlineHoldEnd(ctx, day, chosen) } : {}) },
   );
   await refuseOverQuota(ctx, memberId, day, 0, isHeld);
   ctx.emit({ type: "booking_online", orderId: id, data: { day } });
@@ -242,8 +250,8 @@ export async function previewCancelOnline(ctx: Ctx, memberId: string, id: string
   };
   if (!canCancelOnline(ctx, order)) throw refuse(ctx, askDesk);
   const preview = await refundPreview(ctx, { id });
-  // Cash, cards and scans are refunded by the desk.
-  if (preview.back.some(({ purse, refund }) => purse === null && refund !== "0.00"))
+  // Cash, cards and scans are refunded by the desk; what was paid online goes back through its channel by itself.
+  if (preview.back.some(({ purse, type, refund }) => purse === null && type !== "online" && refund !== "0.00"))
     throw refuse(ctx, {
       zh: "这笔预订在前台付过款，退款要原路退回，什么都没有改动；请到前台取消",
       en: "This booking was paid at the desk, and the money goes back the way it came. Nothing was changed; please cancel it at the desk",

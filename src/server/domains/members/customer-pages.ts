@@ -3,9 +3,17 @@ import { maskPhone } from "../../../contract/core/phone";
 import { yuan } from "../../../contract/core/money";
 import { readPhone } from "../../../contract/core/typed/phone";
 import { accountPage, codePage, signInPage, signUpPage } from "../../../public-site/customer";
-import { link, type Owner, venuePath } from "../../../public-site/layout";
-import { type Ctx, today, type VenueRow } from "../../http/context";
-import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, nextOf, type Visit } from "../../http/customer-pages";
+import { link, venuePath } from "../../../public-site/layout";
+import { type Ctx, today } from "../../http/context";
+import {
+  type Customer,
+  type CustomerAnswer,
+  type CustomerPage,
+  describeRefusal,
+  nextOf,
+  ownerOf,
+  type Visit,
+} from "../../http/customer-pages";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
 import type { Sms } from "../../sms/sms";
@@ -27,7 +35,6 @@ import { word } from "./words";
 
 const MOST_CARDS = 30;
 
-const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 /** Address of a step of the sign-in, which carries on where it leads. */
 const stepOf = ({ site, venue }: Visit, step: string): string => `${link(site, venuePath(venue.id, `/sign-in${step}`))}${site.query ?? ""}`;
 
