@@ -115,12 +115,57 @@ it("is used in English, in the dark, at 320 px, to be paid at the desk", async (
   await page.getByRole("checkbox", { name: / Court 7 20:00/ }).check();
   await page.getByRole("button", { name: "Next" }).click();
   await check(page, "choice-en");
+  await page.getByLabel("Pay at the desk").check();
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await page.getByText("Awaiting payment", { exact: true }).waitFor();
   await check(page, "held-en");
   await page.getByRole("navigation", { name: "My pages" }).getByRole("link", { name: "My bookings" }).click();
   await check(page, "bookings-en");
   expect(phone.faults).toEqual([]);
+  await phone.close();
+});
+
+it("pays online on a phone that loses the network in the middle, and finds the booking paid", async () => {
+  const phone = await stage.open({ width: 390, height: 844 });
+  const { page } = phone;
+  await page.goto(`${VENUE}/book`);
+  await page.getByRole("navigation", { name: "日期" }).getByRole("link").nth(2).click();
+  await page.getByRole("checkbox", { name: / 9 号 20:00/ }).check();
+  await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByLabel("手机号").fill("13912345680");
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByLabel("验证码").fill(await codeOf("13912345680"));
+  await page.getByRole("button", { name: "登录" }).click();
+  await page.getByLabel("姓名").fill("李宁");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "同意并登记" }).click();
+  await page.getByLabel("微信或支付宝付款").check();
+  await check(page, "choice-online");
+  await page.getByRole("button", { name: "预订", exact: true }).click();
+  await page.getByRole("button", { name: "微信付款" }).waitFor();
+  await check(page, "pay");
+  await page.getByRole("button", { name: "微信付款" }).click();
+  const provider = page.getByRole("link", { name: "去微信付 ¥" });
+  await provider.waitFor();
+  await check(page, "pay-provider");
+  const address = (await provider.getAttribute("href")) ?? "";
+  // The provider's page opens in its own app, where the customer pays.
+  const app = await page.context().newPage();
+  await app.goto(address);
+  await check(app, "pay-sandbox");
+  await page.context().setOffline(true);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("网络已断开").waitFor();
+  await shot(page, "customer-pay-offline");
+  expect(await page.getByText("还没有收到付款结果").count()).toBe(1);
+  await page.context().setOffline(false);
+  await app.getByRole("button", { name: "确认付款" }).click();
+  await app.getByText("付款成功，已订好").waitFor();
+  await app.close();
+  // The page asks by itself, and leads on to the booking.
+  await page.getByText("已订好，等您到场").waitFor();
+  await check(page, "pay-done");
+  expect(phone.faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   await phone.close();
 });
 

@@ -1,5 +1,6 @@
 /**
- * WeChat Pay, API v2: payment code (付款码支付) and pages outside of WeChat (H5 支付): (付款码支付): `micropay`, `orderquery`, `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
+ * WeChat Pay, API v2: payment code (付款码支付) and pages outside of WeChat (H5 支付): `micropay`, `unifiedorder`, `orderquery`, `closeorder`,
+ * `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
  * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
