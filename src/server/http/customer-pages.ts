@@ -75,7 +75,7 @@ export type CustomerPage = {
 );
 
 /** Staff codes that services behind the pages require. Customers get no others; the pages decide what a customer may do. */
-const CODES: ReadonlySet<Code> = new Set<Code>(["booking_pay"]);
+const CODES: ReadonlySet<Code> = new Set<Code>(["booking_pay", "package_card_use"]);
 /** The name under which documents and log show what customers did. */
 const ONLINE: Operator = { id: "", name: "online" };
 const MOST_VALUES = 60;
@@ -258,6 +258,8 @@ const CUSTOMER_MESSAGES: Readonly<Partial<Record<RefusalKey, Label>>> = {
     en: "This request did not come from our page and was not carried out; please go back and try again",
   },
 };
+/** Refusals whose own wording is fit for customers, and which are about one of the posted fields. */
+const FIELD_MESSAGES = ["couponCode"] as const;
 /** Refusals whose own wording is fit for customers. */
 const UNCHANGED_MESSAGES: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
   "refused",
@@ -270,6 +272,9 @@ const UNCHANGED_MESSAGES: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
   "priceChanged",
   "balanceShort",
   "refundChanged",
+  "cardUsesChanged",
+  "cardUsedUp",
+  "cardNotUsable",
   "slowDown",
 ]);
 
@@ -278,6 +283,11 @@ export function describeRefusal(error: AppError, language: Language): string {
   const own = CUSTOMER_MESSAGES[error.key];
   if (own) return fill(own[language], error.values);
   if (UNCHANGED_MESSAGES.has(error.key)) return error.text(language);
+  if (error.key === "badInput") {
+    const errors = Object.entries(error.dataIn(language)["errors"] ?? {});
+    const text: unknown = errors.find(([field]) => FIELD_MESSAGES.some((name) => name === field))?.[1];
+    if (typeof text === "string") return text;
+  }
   return language === "zh"
     ? "没有办成，什么都没有改动；请重试，或联系前台"
     : "This could not be done and nothing was changed. Please try again, or ask the desk";

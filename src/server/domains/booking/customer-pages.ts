@@ -2,12 +2,11 @@
 import { z } from "zod";
 import type { BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
 import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
-import { showFen, yuan, YuanIn } from "../../../contract/core/money";
-import { Day, span } from "../../../contract/core/time";
+import { yuan, YuanIn } from "../../../contract/core/money";
+import { span } from "../../../contract/core/time";
 import type { BookedLine } from "../../../public-site/booked-lines";
 import { bookingPage, type BookingRow, bookingsPage } from "../../../public-site/bookings";
 import { cancelPage } from "../../../public-site/cancel";
-import { choicePage, refusedPage } from "../../../public-site/choice";
 import { courtsPage } from "../../../public-site/courts";
 import { link, type Site, venuePath } from "../../../public-site/layout";
 import type { Ctx } from "../../http/context";
@@ -17,12 +16,11 @@ import type { PublicPage } from "../../http/public-pages";
 import { type OrderRow, stateNow } from "../../kernel/orders";
 import type { Channels } from "../../payment/channel";
 import { placeLabel, placesIn } from "../../kernel/place-words";
-import { loadPlaces } from "../../kernel/places";
-import { newSecret } from "../../kernel/tokens";
+import { choice } from "./customer-choice-page";
 import { payPage } from "./customer-pay-page";
 import { termsOf, timeIn } from "./customer-words";
 import { readFreeCourts } from "./free-courts";
-import { bookOnline, canCancelOnline, cancelOnline, type OnlineChoice, ownOrder, previewCancelOnline, quoteOnline } from "./online";
+import { canCancelOnline, cancelOnline, ownOrder, previewCancelOnline } from "./online";
 import { onlineChannels } from "./pay-online";
 import { dueOf, view as viewOrder } from "./view";
 
@@ -30,97 +28,6 @@ import { dueOf, view as viewOrder } from "./view";
 const MOST_BOOKINGS = 30;
 
 const tell = (site: Site, zh: string, en: string): string => (site.language === "zh" ? zh : en);
-
-const CELL = /^([\w.:-]{1,64})~(\d{1,4})$/;
-
-/** The chosen cells in the address; null where it names none, or no day. */
-function cellsIn({
-  query,
-}: Visit): { readonly day: string; readonly cells: readonly { readonly placeId: string; readonly start: number }[] } | null {
-  const day = Day.safeParse(query("day")[0]);
-  const cells = query("cell").flatMap((value) => {
-    const [, placeId, start] = CELL.exec(value) ?? [];
-    return placeId === undefined ? [] : [{ placeId, start: Number(start) }];
-  });
-  return day.success && cells.length > 0 ? { day: day.data, cells } : null;
-}
-
-/** The cells as runs of their places' slots. @throws AppError `missing` for an unknown place */
-async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof cellsIn>>): Promise<OnlineChoice> {
-  const places = await loadPlaces(ctx, { ids: cells.map(({ placeId }) => placeId) });
-  const slots = new Map(places.map(({ id, slotMinutes }) => [id, slotMinutes]));
-  return {
-    day,
-    runs: cells.map(({ placeId, start }) => {
-      const minutes = slots.get(placeId);
-      if (minutes === undefined) throw new AppError("missing");
-      return { placeId, start, end: start + minutes };
-    }),
-  };
-}
-
-const Form = z.object({ pay: z.enum(["balance", "desk", "online"]), total: YuanIn, key: z.string().regex(/^[\w-]{20,64}$/) });
-
-const choice =
-  (channels: Channels) =>
-  async (visit: Visit, customer: Customer): Promise<CustomerAnswer> => {
-    const { site, form } = visit;
-    const venue = ownerOf(visit.venue);
-    const chosenCells = cellsIn(visit);
-    const table = link(site, venuePath(venue.id, "/book"));
-    if (!chosenCells) return { to: table };
-    let error: string | undefined;
-    let key = newSecret();
-    if (form) {
-      const posted = Form.safeParse({ pay: form("pay"), total: form("total"), key: form("key") });
-      if (posted.success) {
-        key = posted.data.key;
-        try {
-          const { pay, total } = posted.data;
-          const id = await visit.change(
-            "booking.create",
-            async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, chosenCells)), pay, expectedTotal: total }),
-            key,
-            { ...chosenCells, pay, total },
-          );
-          const isPaying = pay === "online" && total > 0;
-          return { to: link(site, venuePath(venue.id, `/bookings/${encodeURIComponent(id)}${isPaying ? "/pay" : ""}`)) };
-        } catch (refusal) {
-          if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
-          error = describeRefusal(refusal, site.language);
-        }
-      } else error = tell(site, "请选择付款方式；还没有下单", "Please choose how to pay; nothing is booked yet");
-    }
-    try {
-      const html = await visit.read(async (ctx) => {
-        const chosen = await runsOf(ctx, chosenCells);
-        const [quoted, places] = await Promise.all([
-          quoteOnline(ctx, customer.id, chosen),
-          loadPlaces(ctx, { ids: chosenCells.cells.map(({ placeId }) => placeId) }),
-        ]);
-        const programId = places[0]?.programId ?? "";
-        return choicePage(site, {
-          venue,
-          day: chosenCells.day,
-          lines: quoted.lines.map((line) => ({ ...line, day: chosenCells.day, court: placeLabel(line.placeName, ctx.language) })),
-          total: quoted.total,
-          discount: quoted.discount,
-          balance: showFen(quoted.balance),
-          isShort: yuan(quoted.balance) !== quoted.total && quoted.balance < YuanIn.parse(quoted.total),
-          holdUntil: timeIn(ctx, quoted.holdUntil),
-          onlineUntil: onlineChannels(channels).length > 0 ? timeIn(ctx, quoted.onlineUntil) : null,
-          back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${chosenCells.day}`)),
-          key,
-          error,
-          terms: await termsOf(ctx, programId),
-        });
-      });
-      return { html, status: error === undefined ? 200 : 409 };
-    } catch (refusal) {
-      if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
-      return { html: refusedPage(site, { venue, text: error ?? describeRefusal(refusal, site.language), back: table }), status: 409 };
-    }
-  };
 
 async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const lists = await visit.read(async (ctx) => {

@@ -24,6 +24,8 @@ import { lockVouchers } from "../../kernel/vouchers";
 import { holdEnd } from "./book";
 import { cancel, refundPreview } from "./cancel";
 import { placeOrder } from "./create";
+import type { CardPayment } from "./card-uses";
+import { listOwnCoupons, type OwnCoupon, refuseForeignCoupon } from "./online-coupons";
 import { quote } from "./quote";
 
 /** Unpaid bookings of one customer at a time: each keeps courts from others. */
@@ -33,11 +35,23 @@ const MOST_UNPAID = 2;
 export interface OnlineChoice {
   readonly day: string;
   readonly runs: readonly Run[];
+  /** A coupon of the customer, or a promo code. */
+  readonly couponCode?: string | undefined;
+}
+/** A choice as it is booked. */
+interface OnlineOrder extends OnlineChoice {
+  readonly pay: "balance" | "desk" | "online";
+  /** Package cards with the uses that the customer was shown. */
+  readonly cards?: readonly CardPayment[] | undefined;
+  readonly expectedTotal: Fen;
 }
 /** A choice as it is shown before it is booked. */
 export interface OnlineQuote extends Quote {
   /** Fen in both purses. */
   readonly balance: Fen;
+  /** The customer's package cards that fit, and what each would cover; `cards` are those that the price counts on. */
+  readonly fittingCards: Quote["cards"];
+  readonly coupons: readonly OwnCoupon[];
   /** Time at which the booking is released if it is not paid at the desk. */
   readonly holdUntil: Date;
   /** Time at which it is released if it is not paid online. */
@@ -153,7 +167,11 @@ const readPurses = async (ctx: Ctx, memberId: string) => {
  * Prices a choice as `bookOnline` would book it now. Nothing is reserved or charged.
  * @throws AppError as `bookOnline`
  */
-export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: OnlineChoice): Promise<OnlineQuote> {
+export async function quoteOnline(
+  ctx: Ctx,
+  memberId: string,
+  { day, runs, couponCode, withCards = false }: OnlineChoice & { readonly withCards?: boolean },
+): Promise<OnlineQuote> {
   rejectTooFarAhead(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
   refuseMixed(ctx, chosen);
@@ -161,11 +179,16 @@ export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: Onl
   await refusePerHead(ctx, member.cardTypeId, day, chosen);
   await refuseOverQuota(ctx, memberId, day, minutesOf(chosen), false);
   for (const run of chosen) await rejectIfOccupied(ctx, { ...run, day, holderId: "" });
-  const quoted = await quote(ctx, { venueId: ctx.venue.id, day, runs: [...runs], memberId, asGroup: false });
+  await refuseForeignCoupon(ctx, memberId, couponCode);
+  const asked = { venueId: ctx.venue.id, day, runs: [...runs], memberId, asGroup: false, couponCode };
+  const covered = await quote(ctx, { ...asked, withoutCards: [] });
+  const quoted = withCards ? covered : await quote(ctx, asked);
   const { principal, gift } = await readPurses(ctx, memberId);
   const [first] = chosen;
   return {
     ...quoted,
+    fittingCards: covered.cards.filter(({ uses }) => uses > 0),
+    coupons: await listOwnCoupons(ctx, memberId, day),
     balance: principal + gift,
     holdUntil: onlineHoldEnd(ctx, day, chosen),
     onlineUntil: first ? holdEnd(ctx, first.place) : ctx.now,
@@ -181,7 +204,7 @@ export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: Onl
 export async function bookOnline(
   ctx: Ctx,
   memberId: string,
-  { day, runs, pay, expectedTotal }: OnlineChoice & { readonly pay: "balance" | "desk" | "online"; readonly expectedTotal: Fen },
+  { day, runs, couponCode, pay, cards = [], expectedTotal }: OnlineOrder,
 ): Promise<string> {
   rejectTooFarAhead(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
@@ -189,6 +212,12 @@ export async function bookOnline(
   const member = await bookingMember(ctx, memberId);
   await refusePerHead(ctx, member.cardTypeId, day, chosen);
   const isHeld = pay !== "balance" && expectedTotal > 0;
+  if (isHeld && cards.length > 0)
+    throw refuse(ctx, {
+      zh: "用次卡时，其余的钱只能用余额付，没有下单；请改用余额，或不用次卡",
+      en: "With a package card the rest is paid from your balance only. Nothing was booked; pay from your balance, or leave the card out",
+    });
+  await refuseForeignCoupon(ctx, memberId, couponCode);
   const id = await placeOrder(
     ctx,
     {
@@ -197,7 +226,8 @@ export async function bookOnline(
       memberId,
       mode: isHeld ? "hold" : "pay",
       payments: isHeld ? [] : await payFromPurses(ctx, memberId, expectedTotal),
-      cards: [],
+      cards: [...cards],
+      couponCode,
       asGroup: false,
       remark: "",
       expectedTotal,
