@@ -238,13 +238,14 @@ export async function samplesOf(
 export const draftOf = (url: string, admin: Client, { name, fields }: Resource): Promise<Record<string, unknown>> =>
   samplesOf(url, admin, fields, OWN[name] ?? undefined);
 
-/** Makes one. */
+/** Makes one. @param values instead of samples */
 export async function make(
   url: string,
   admin: Client,
   resource: Resource,
+  values: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly id: string } & Readonly<Record<string, unknown>>> {
   const { create } = callsOfDeclared(resource);
   if (!create) throw new TypeError(`${resource.name} is not made by a form`);
-  return (await admin.ok(create, await draftOf(url, admin, resource))) as never;
+  return (await admin.ok(create, { ...(await draftOf(url, admin, resource)), ...values })) as never;
 }

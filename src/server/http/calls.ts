@@ -13,7 +13,8 @@ import { answerWriter } from "./answer";
 import { DEVICE_MS } from "../kernel/devices";
 import { SESSION_MS } from "../kernel/tokens";
 import { makeId, type Operator, type PersonCtx } from "./context";
-import { AppError, badInput } from "./error";
+import { readPart, UnreadableField } from "./drafts";
+import { AppError, badInput, faultsOf } from "./error";
 import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf, previewing } from "./guard";
 import type { HeavyLane } from "./heavy";
 import { change, read, type Request } from "./perform";
@@ -174,9 +175,9 @@ async function serveVenue(
   slideCookie(request, reply, caller, kernel.now());
   if (route?.in !== "venue") throw new AppError("notServed");
   const language = answerLanguage(request, caller);
-  const input = parse(call, values, language);
+  const { input, errors } = readInput(call, values, language);
   const key = keyOf(request);
-  if (call.effect && key === undefined) throw new AppError("keyMissing");
+  if (call.effect && errors === undefined && key === undefined) throw new AppError("keyMissing");
   const work: Request = {
     venue: membership.venue,
     person: caller.person,
@@ -186,12 +187,13 @@ async function serveVenue(
     origin: originOf(request),
     device: deviceOf(request),
     approval: approvalOf(request),
-    action: call.named ? actionIn(name, input) : name,
+    action: call.named && errors === undefined ? actionIn(name, input) : name,
     call: name,
     now: kernel.now(),
     idempotencyKey: call.effect ? (key ?? null) : null,
     body: values,
   };
+  if (errors) throw call.effect && route.checksDrafts ? await refuseDraft(kernel, work, route, errors) : badInput(errors);
   const service = route.service as (ctx: never, input: never) => Promise<unknown>;
   const run = (ctx: unknown): Promise<unknown> => service(ctx as never, input);
   const answer =
@@ -235,12 +237,40 @@ function unknownFilters({ input }: Call, values: unknown): readonly string[] {
   return Object.keys(values).filter((name) => !(name in input.shape) && !SESSION_VALUES.has(name));
 }
 
-function parse(call: Call, values: unknown, language: Language): never {
+type Errors = Readonly<Record<string, string>>;
+/** Reads an input by its schema: the input, or what is wrong with it by path. */
+function readInput(call: Call, values: unknown, language: Language): { readonly input: never; readonly errors?: Errors } {
   const unknown = unknownFilters(call, values);
-  if (unknown.length > 0) throw badInput(explainUnknownFilters(unknown, language));
-  const result = call.input.safeParse(values);
-  if (!result.success) throw badInput(explain(result.error, language, labelsIn(call, language), call.choices));
-  return result.data as never;
+  if (unknown.length > 0) return { input: undefined as never, errors: explainUnknownFilters(unknown, language) };
+  const { success, data, error } = call.input.safeParse(values);
+  return success
+    ? { input: data as never }
+    : { input: undefined as never, errors: explain(error, language, labelsIn(call, language), call.choices) };
+}
+
+function parse(call: Call, values: unknown, language: Language): never {
+  const { input, errors } = readInput(call, values, language);
+  if (errors) throw badInput(errors);
+  return input;
+}
+
+/**
+ * Returns the refusal of a draft that its schema refuses, with what the service's rules find wrong besides. They run in a transaction that is
+ * rolled back.
+ */
+async function refuseDraft({ database }: Kernel, work: Request, { call, service }: Route, errors: Errors): Promise<AppError> {
+  const draft = readPart(call.input, work.body, errors);
+  if (draft === undefined) return badInput(errors);
+  const check = async (ctx: unknown): Promise<never> => {
+    await service(ctx as never, draft as never);
+    throw new UnreadableField();
+  };
+  try {
+    return await change(database, { ...work, idempotencyKey: null }, check);
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof UnreadableField)) throw error;
+    return badInput({ ...faultsOf(work.language, error), ...errors });
+  }
 }
 
 function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Omit<PersonCtx, "person"> {

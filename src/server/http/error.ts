@@ -80,3 +80,10 @@ export const badField = (field: string, phrase: Phrase, values: Values = {}): Ap
 
 /** Input that the contract's schema refuses: `data.errors = {field: message}` (wire), worded. */
 export const badInput = (errors: Readonly<Record<string, string>>): AppError => new AppError("badInput", {}, { errors });
+
+/** Returns the messages of a refusal by field; undefined for a refusal of the whole, and for any other error. */
+export function faultsOf(language: Language, error: unknown): Readonly<Record<string, string>> | undefined {
+  if (!(error instanceof AppError) || error.key !== "badInput") return undefined;
+  const { errors } = error.dataIn(language);
+  return typeof errors === "object" && errors !== null ? (errors as Readonly<Record<string, string>>) : undefined;
+}

@@ -30,6 +30,11 @@ export type Route =
       readonly in: "venue";
       readonly service: (ctx: Ctx, input: never) => Promise<unknown>;
       /**
+       * The service has no effect outside its transaction and takes drafts with unreadable fields (`drafts.ts`): where the schema
+       * refuses an input, the service's rules add what else is wrong with it.
+       */
+      readonly checksDrafts?: boolean;
+      /**
        * Continues when the service's transaction has committed, outside any: it calls outside services (a payment channel) and records what
        * it hears in changes of its own. Also where a key got its first answer again. Gives the answer.
        */

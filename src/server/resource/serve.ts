@@ -15,18 +15,19 @@ import { yuan } from "../../contract/core/money";
 import { maskPhone } from "../../contract/core/phone";
 import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
+import { readableFields, unreadableFields, withUnreadable } from "../http/drafts";
 import { AppError, badInput } from "../http/error";
 import { type FileAnswer, inVenue, type Route } from "../http/serve";
 import { requireSecondPerson } from "../kernel/second-person";
+import { checkDraft, clashMessage, indexOf, maskedPhones } from "./checking";
 import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";
-import { faultsOf } from "./refuse";
 import { importServices } from "./importing";
 import { moving } from "./moving";
 import { optionsOf } from "./options";
 import { from, readerOf, type Row, type Source } from "./query";
-import { addTarget, targetTable, visibleIn } from "./targets";
+import { addTarget } from "./targets";
 
 /** Effect of an action: returns the columns (by field name) to set, or nothing. The row is locked and its move was allowed. */
 type Act<R extends Resource> = (ctx: Ctx, row: RowOf<R>, input: never) => Promise<Readonly<Record<string, unknown>> | undefined | void>;
@@ -155,69 +156,42 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     if (!row) throw missing(ctx);
     return view(ctx, { id });
   }
-  /** Returns the messages of references to what does not exist, or is not this person's to see. */
-  async function missingReferences(ctx: Ctx, of: Fields, draft: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
-    const faults: Record<string, string> = {};
-    for (const [name, { kind, of: target, label }] of Object.entries(of)) {
-      const id = draft[name];
-      if (kind !== "reference" || target === undefined || typeof id !== "string") continue;
-      const pointed = targetTable(target().resource);
-      const found = await from(ctx.db, pointed.table)
-        .select("t.id")
-        .where("t.venue_id", "=", ctx.venue.id)
-        .where("t.id", "=", id)
-        .where(visibleIn(pointed, ctx))
-        .executeTakeFirst();
-      if (!found) faults[name] = new AppError("missing", { what: label[ctx.language] }).text(ctx.language);
-    }
-    return faults;
-  }
-  /**
-   * Runs the hook that checks a draft, and refuses with its faults and those already found together. A rule that can't read a field at fault
-   * has nothing to add.
-   */
-  async function savingWith<T>(ctx: Ctx, faults: Readonly<Record<string, string>>, saving: () => T | Promise<T>): Promise<T> {
-    if (Object.keys(faults).length === 0) return saving();
-    const found = await Promise.resolve()
-      .then(saving)
-      .then(
-        () => ({}),
-        (error: unknown) => faultsOf(ctx, error),
-      );
-    throw badInput({ ...found, ...faults });
-  }
+  const uniqueFields = {
+    table: serving.writes ?? serving.table,
+    source: serving.table,
+    names: serving.names,
+    constants: serving.constants,
+    all: resource.fields,
+    fields: fields.filter(([, { options }]) => options.unique),
+  };
   /** Runs a write; a clash with a unique index of a field is refused at that field. */
   async function writing(ctx: Ctx, write: Promise<unknown>): Promise<void> {
     try {
       await write;
     } catch (error) {
       const constraint = constraintOf(error);
-      const clash = fields.find(
-        ([name, field]) =>
-          field.options.unique && constraint === `${serving.writes ?? serving.table}_${columnName(name, field, serving.names)}`,
-      );
+      const clash = uniqueFields.fields.find(([name, field]) => constraint === indexOf(uniqueFields, name, field));
       if (!clash) throw error;
-      const [name, { label }] = clash;
-      throw badInput({ [name]: ctx.language === "zh" ? `${label.zh} 已存在，请换一个` : `${label.en} exists already; choose another` });
+      throw badInput({ [clash[0]]: clashMessage(clash[1], ctx.language) });
     }
   }
   const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: resource.name, id } });
   async function insert(ctx: Ctx, input: Draft<R["fields"]>): Promise<RowOf<R>> {
-    const faults = await missingReferences(ctx, resource.fields, input);
-    for (const [name, { kind, label }] of fields)
-      if (kind === "phone" && String(Reflect.get(input, name)).includes("*"))
-        faults[name] = ctx.language === "zh" ? `${label.zh} 的格式不正确` : `${label.en} must be in the format expected`;
     const id = ctx.newId();
-    const draft = (await savingWith(ctx, faults, () => hooks.saving?.(ctx, input, undefined))) ?? input;
-    const found = stateOf(resource);
-    const first = found && !Object.hasOwn(draft, found[0]) ? { [found[0]]: found[1].machine?.states[0] } : {};
+    const rules = async (wrong: ReadonlySet<string>) =>
+      (await hooks.saving?.(ctx, withUnreadable(input, wrong) as typeof input, undefined)) ?? input;
+    const [stateField, state] = stateOf(resource) ?? [];
+    const initial = stateField === undefined ? {} : { [stateField]: state?.machine?.states[0] };
+    const masked = maskedPhones(resource.fields, input, ctx.language);
+    const checked = await checkDraft(ctx, resource.fields, input, rules, { ...uniqueFields, initial }, masked);
+    const draft = { ...initial, ...checked };
     const values = {
       venue_id: ctx.venue.id,
       id,
       created_at: ctx.now,
       ...(requester === undefined ? {} : { [requester]: ctx.person.id }),
       ...serving.constants,
-      ...toColumns(resource.fields, { ...first, ...draft }, serving.names),
+      ...toColumns(resource.fields, draft, serving.names),
     };
     await around(ctx, "create", input, () => writing(ctx, ctx.db.insertInto(serving.table).values(values).execute()));
     const row = await view(ctx, { id });
@@ -236,24 +210,31 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       )} where venue_id = ${ctx.venue.id} and id = ${before.id}`.execute(ctx.db),
     );
   }
-  async function modify(ctx: Ctx, { id, ...input }: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
+  async function modify(ctx: Ctx, input: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
+    const { id } = input;
     const before = await lock(ctx, "modify", id);
-    const faults = await missingReferences(ctx, resource.fields, input);
+    const readable = readableFields(input);
     // A value that the person could not see, or saw masked and left unchanged, stays; so does a field that is set once.
-    const kept = fields.filter(([name, field]) => {
+    const isUnchanged = ([name, field]: readonly [string, Field]): boolean => {
       const was: unknown = Reflect.get(before, name);
       return (
-        !seen(ctx, field) || field.options.once || (field.kind === "phone" && Reflect.get(input, name) === was && String(was).includes("*"))
+        !seen(ctx, field) || field.options.once === true || (field.kind === "phone" && readable[name] === was && String(was).includes("*"))
       );
-    });
-    const draft = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.some(([each]) => each === name)));
+    };
+    const kept = new Set(fields.filter(isUnchanged).map(([name]) => name));
+    const draft = Object.fromEntries(Object.entries(readable).filter(([name]) => name !== "id" && !kept.has(name)));
     // A hook sees what is set once as it is, and cannot tell it from what was sent: given back unchanged, it is not written.
     const once = Object.fromEntries(
       fields.filter(([, { options }]) => options.once && !options.secret).map(([name]) => [name, Reflect.get(before, name) as unknown]),
     );
-    const given = (await savingWith(ctx, faults, () => hooks.saving?.(ctx, { ...draft, ...once }, before))) ?? draft;
+    const unread = new Set([...unreadableFields(input)].filter((name) => !kept.has(name)));
+    const rules = async (wrong: ReadonlySet<string>) => {
+      const checked = withUnreadable({ ...draft, ...once }, new Set([...unread, ...[...wrong].filter((name) => !kept.has(name))]));
+      return (await hooks.saving?.(ctx, checked as Draft<R["fields"]>, before)) ?? draft;
+    };
+    const given = await checkDraft(ctx, resource.fields, withUnreadable(readable, unreadableFields(input)), rules, { ...uniqueFields, id });
     const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(once, name) || once[name] !== value));
-    await around(ctx, "modify", { ...input, id }, () => update(ctx, before, set));
+    await around(ctx, "modify", input, () => update(ctx, before, set));
     const row = await view(ctx, { id });
     changed(ctx, id);
     if (!hooks.saved) return row;
@@ -308,11 +289,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
           { state: machine?.labels[at]?.[ctx.language] ?? at, action: label?.[ctx.language] ?? action },
           { state: at },
         );
-      const faults = await missingReferences(ctx, asked, input);
-      if (Object.keys(faults).length > 0) throw badInput(faults);
-      if (requester !== undefined && secondPerson) await checkSecondPerson(ctx, row, requester);
-      if (requester !== undefined && requests) await setRequester(ctx, row.id, requester);
-      const set = (await effect?.(ctx, row, input as never)) ?? {};
+      const set =
+        (await checkDraft(ctx, asked, input, async (wrong) => {
+          if (requester !== undefined && secondPerson) await checkSecondPerson(ctx, row, requester);
+          if (requester !== undefined && requests) await setRequester(ctx, row.id, requester);
+          return effect?.(ctx, row, withUnreadable(input, wrong) as never);
+        })) ?? {};
       if (removes) return drop(ctx, row, action, input);
       const all = { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set };
       await around(ctx, action, input, () => update(ctx, row, all));
@@ -367,7 +349,10 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     if (!service) throw new TypeError(`${resource.name} has no action ${action}`);
     return service(ctx, input as never);
   }
-  const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);
+  const drafts = new Set(["create", "modify", ...Object.keys(resource.actions ?? {})].map((name) => calls[name]));
+  const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never).map((route) =>
+    drafts.has(route.call) ? { ...route, checksDrafts: true } : route,
+  );
   const find = async (ctx: Ctx, where: Expression<SqlBool>): Promise<RowOf<R>[]> =>
     (await reader.newestFirst(ctx, (await reader.rows(ctx, {})).where(where)).execute()).map((row) => wire(ctx, row));
   return { ...services, routes, find } as never;

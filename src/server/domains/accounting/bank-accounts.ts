@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { nameApproved, requireApproval } from "../../kernel/approval";
 import { documentNumber } from "../../kernel/numbers";
 import { type Account, bookingDay, type Document, type Leg, post, reverse } from "../../ledger/post";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 
 export const isOfBank = sql`p.account IN ('bank.basic', 'bank.general')`;
 const LINES = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -102,10 +102,14 @@ async function transactionsOf(ctx: Ctx, kind: Document["kind"], id: string): Pro
   return rows.map((row) => row.id);
 }
 
-/** Rejects a day before the account's opening day or after today. */
-function requireDay(ctx: Ctx, { opening_day }: LockedAccount, day: string): void {
+/** Rejects a day after today. */
+function requirePast(ctx: Ctx, day: string): void {
   if (day > today(ctx))
     throw refuse(ctx, { zh: "日期不能在今天之后，没有入账", en: "The day can't be after today; nothing was posted" }, {}, "day");
+}
+
+/** Rejects a day before the account's opening day. */
+function requireOpened(ctx: Ctx, { opening_day }: LockedAccount, day: string): void {
   if (day < opening_day)
     throw refuse(
       ctx,
@@ -126,8 +130,11 @@ const stamp = async (ctx: Ctx, kind: "bankDeposit" | "bankPayout") => ({
 });
 
 export async function draftDeposit(ctx: Ctx, draft: Draft<typeof bankDeposits.fields>) {
-  if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
-  requireDay(ctx, await lockAccount(ctx, draft.account), draft.day);
+  await checkAll(ctx, [
+    () => draft.amount === 0 && refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount"),
+    () => requirePast(ctx, draft.day),
+    async () => requireOpened(ctx, await lockAccount(ctx, draft.account), draft.day),
+  ]);
   return { ...draft, ...(await stamp(ctx, "bankDeposit")) };
 }
 
@@ -227,7 +234,19 @@ async function refusePaidOut(ctx: Ctx, bills: readonly BillSum[]): Promise<void>
 }
 
 export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fields>) {
-  requireDay(ctx, await lockAccount(ctx, draft.account), draft.day);
+  let sums: { readonly gross: Fen; readonly fee: Fen } | undefined;
+  await checkAll(ctx, [
+    () => requirePast(ctx, draft.day),
+    async () => requireOpened(ctx, await lockAccount(ctx, draft.account), draft.day),
+    async () => {
+      sums = await payoutSums(ctx, draft);
+    },
+  ]);
+  return { ...draft, ...sums, ...(await stamp(ctx, "bankPayout")) };
+}
+
+/** Computes the amount and fee of a payout, from its bills or as they are entered. @throws AppError `badInput` at the field */
+async function payoutSums(ctx: Ctx, draft: Draft<typeof bankPayouts.fields>): Promise<{ readonly gross: Fen; readonly fee: Fen }> {
   const bills = await billsOf(ctx, draft);
   if (draft.fromDay !== null && bills.length === 0)
     throw refuse(
@@ -266,7 +285,7 @@ export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fiel
     );
   if (gross <= fee)
     throw refuse(ctx, { zh: "渠道金额须大于手续费，没有入账", en: "The amount must be above the fee; nothing was posted" }, {}, "gross");
-  return { ...draft, gross, fee, ...(await stamp(ctx, "bankPayout")) };
+  return { gross, fee };
 }
 
 /**

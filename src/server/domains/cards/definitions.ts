@@ -5,7 +5,7 @@ import { fen } from "../../../contract/core/money";
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { type Serving, serveResource } from "../../resource/serve";
 import { checkHours } from "../../kernel/hours";
 import { checkCardRule } from "../../kernel/prepaid";
@@ -13,57 +13,73 @@ import { checkCardRule } from "../../kernel/prepaid";
 type CardDraft = Draft<typeof packageCards.fields>;
 
 /** Computes the columns to write for a card: its counts fit its kind, and sold cards stay unchanged. */
-function saving(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards> | undefined): Readonly<Record<string, unknown>> {
-  checkHours(ctx, draft);
-  const counted = draft.kind !== "period";
-  const times = draft.times ?? 0;
-  const bonusTimes = draft.bonusTimes ?? 0;
-  if (draft.price === 0) throw refuse(ctx, { zh: "售价要大于 0", en: "The price must be above 0" }, {}, "price");
-  if (counted && times === 0) throw refuse(ctx, { zh: "次数要大于 0", en: "It must count at least once" }, {}, "times");
-  if (!counted && times + bonusTimes > 0)
-    throw refuse(ctx, { zh: "期限卡不计次数，请留空", en: "A period card counts no times; leave it empty" }, {}, "times");
-  if (before && before.sold !== null && before.sold > 0)
-    for (const field of ["kind", "program"] as const)
-      if (draft[field] !== before[field])
-        throw refuse(
+async function saving(
+  ctx: Ctx,
+  draft: CardDraft,
+  before: RowOf<typeof packageCards> | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isSold = before !== undefined && before.sold !== null && before.sold > 0;
+  const day = today(ctx);
+  await checkAll(ctx, [
+    () => checkHours(ctx, draft),
+    () => draft.price === 0 && refuse(ctx, { zh: "售价要大于 0", en: "The price must be above 0" }, {}, "price"),
+    () =>
+      draft.kind !== "period" &&
+      (draft.times ?? 0) === 0 &&
+      refuse(ctx, { zh: "次数要大于 0", en: "It must count at least once" }, {}, "times"),
+    () =>
+      draft.kind === "period" &&
+      (draft.times ?? 0) + (draft.bonusTimes ?? 0) > 0 &&
+      refuse(ctx, { zh: "期限卡不计次数，请留空", en: "A period card counts no times; leave it empty" }, {}, "times"),
+    ...(["kind", "program"] as const).map(
+      (field) => () =>
+        isSold &&
+        draft[field] !== before[field] &&
+        refuse(
           ctx,
           {
             zh: "已售出 {sold} 张，类别和项目不能再改，没有保存；请新增一种次卡",
             en: "{sold} were sold: kind and sport stay, nothing was saved. Add another card instead",
           },
-          { sold: before.sold },
+          { sold: before.sold ?? 0 },
           field,
-        );
-  if (before && before.sold !== null && before.sold > 0) refuseWorse(ctx, draft, before);
-  const day = today(ctx);
-  // One that waits for its first use runs on from then.
-  const starts = draft.activation === "firstUse" ? addDays(day, draft.activateWithin) : day;
-  const runs = { from: day, until: addDays(starts, draft.validDays) };
-  checkCardRule(ctx, { price: draft.price, runs }, { not: "saved", price: "price", until: "validDays" });
-  return { ...draft, times, bonusTimes };
+        ),
+    ),
+    ...(isSold ? worseTerms(ctx, draft, before) : []),
+    () => checkCardRule(ctx, { price: draft.price }, { not: "saved", price: "price" }),
+    () => {
+      // One that waits for its first use runs on from then.
+      const starts = draft.activation === "firstUse" ? addDays(day, draft.activateWithin) : day;
+      const runs = { from: day, until: addDays(starts, draft.validDays) };
+      return checkCardRule(ctx, { runs }, { not: "saved", until: "validDays" });
+    },
+  ]);
+  return { ...draft, times: draft.times ?? 0, bonusTimes: draft.bonusTimes ?? 0 };
 }
 
-/** Giving back and handing on follow the definition, so who has bought keeps at least what was promised. @throws AppError at the field */
-function refuseWorse(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards>): void {
-  const worse = (
-    [
-      ["everySport", before.everySport && !draft.everySport],
-      ["transferable", before.transferable && !draft.transferable],
-      ["transferFee", (draft.transferFee ?? 0) > fen(before.transferFee ?? "0")],
-      ["refundable", before.refundable && !draft.refundable],
-      ["refundPercent", (draft.refundPercent ?? 0) > (before.refundPercent ?? 0)],
-    ] as const
-  ).find(([, isWorse]) => isWorse);
-  if (worse)
-    throw refuse(
-      ctx,
-      {
-        zh: "已售出 {sold} 张，适用项目、转让和退卡的条件只能放宽，没有保存；请新增一种次卡",
-        en: "{sold} were sold: what the card opens, handing on and refunds can only get better, nothing was saved. Add another card instead",
-      },
-      { sold: before.sold ?? 0 },
-      worse[0],
-    );
+/** Builds the rules of a sold card: refunds and transfers follow the definition, so buyers keep at least what was promised. */
+function worseTerms(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards>): readonly (() => unknown)[] {
+  const terms: readonly (readonly [string, () => boolean])[] = [
+    ["everySport", () => before.everySport && !draft.everySport],
+    ["transferable", () => before.transferable && !draft.transferable],
+    ["transferFee", () => (draft.transferFee ?? 0) > fen(before.transferFee ?? "0")],
+    ["refundable", () => before.refundable && !draft.refundable],
+    ["refundPercent", () => (draft.refundPercent ?? 0) > (before.refundPercent ?? 0)],
+  ];
+  return terms.map(
+    ([field, isWorse]) =>
+      () =>
+        isWorse() &&
+        refuse(
+          ctx,
+          {
+            zh: "已售出 {sold} 张，适用项目、转让和退卡的条件只能放宽，没有保存；请新增一种次卡",
+            en: "{sold} were sold: what the card opens, handing on and refunds can only get better, nothing was saved. Add another card instead",
+          },
+          { sold: before.sold ?? 0 },
+          field,
+        ),
+  );
 }
 
 const serving: Serving<typeof packageCards> = {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { bannerItems, banners } from "../../../contract/cms/cms";
 import type { Ctx } from "../../http/context";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { columns, edited, publishing } from "./publish";
 import { type Before, checkItem, type Draft, item } from "./item";
@@ -53,14 +53,13 @@ export const bannerRoutes = [
   ...serveResource(bannerItems, {
     table: "cms_banner_item",
     saving: async (ctx, draft, before) => {
-      await editBanner(ctx, before?.banner ?? draft.banner);
-      if (draft.link !== "" && !/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]*$/.test(draft.link))
-        throw refuse(
-          ctx,
-          { zh: "链接要是站内路径（/ 开头）或 https 地址", en: "A link is a path (from /) or an https address" },
-          {},
-          "link",
-        );
+      await checkAll(ctx, [
+        () => editBanner(ctx, before?.banner ?? draft.banner),
+        () =>
+          draft.link !== "" &&
+          !/^(\/(?!\/)|https:\/\/)[^\s"'<>\\]*$/.test(draft.link) &&
+          refuse(ctx, { zh: "链接要是站内路径（/ 开头）或 https 地址", en: "A link is a path (from /) or an https address" }, {}, "link"),
+      ]);
       return draft;
     },
     deleting: (ctx, row) => editBanner(ctx, row.banner),

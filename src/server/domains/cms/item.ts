@@ -13,11 +13,20 @@ export interface Draft {
 }
 export type Before = { readonly id: string; readonly title: string; readonly state: string } | undefined;
 
-/** The checks of a draft of any kind. @returns the state that it is saved in, where it was there before */
-export async function checkItem(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Promise<{ readonly state?: string }> {
+/** Checks a draft of any kind. @param rules of its kind @returns the state that it is saved in, where it was there before */
+export async function checkItem(
+  ctx: Ctx,
+  kind: CmsKind,
+  draft: Draft,
+  before: Before,
+  ...rules: readonly (() => unknown)[]
+): Promise<{ readonly state?: string }> {
   const state = before ? { state: edited(ctx, before) } : {};
-  const { category } = draft;
-  await checkAll(ctx, [() => checkTimes(ctx, draft), () => category !== undefined && checkCategory(ctx, category, kind)]);
+  await checkAll(ctx, [
+    () => checkTimes(ctx, draft),
+    () => draft.category !== undefined && checkCategory(ctx, draft.category, kind),
+    ...rules,
+  ]);
   await storeNewTags(ctx, draft.tags ?? []);
   return state;
 }

@@ -20,9 +20,9 @@ export const videoRoutes = [
     ...item("video"),
     columns: { ...columns, playerUrl },
     saving: async (ctx, draft, before) => {
-      const state = await checkItem(ctx, "video", draft, before);
-      const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
-      return { ...draft, ...state, platform, writer: ctx.person.name };
+      const platform = async () => (before?.videoUrl === draft.videoUrl ? before.platform : platformOf(ctx, draft.videoUrl));
+      const state = await checkItem(ctx, "video", draft, before, platform);
+      return { ...draft, ...state, platform: await platform(), writer: ctx.person.name };
     },
     actions: publishing(() => undefined),
   }),
@@ -30,9 +30,9 @@ export const videoRoutes = [
     ...item("competitionVideo"),
     columns: { ...columns, playerUrl },
     saving: async (ctx, draft, before) => {
-      const state = await checkItem(ctx, "competitionVideo", draft, before);
-      const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
-      return { ...draft, ...state, platform, writer: ctx.person.name };
+      const platform = async () => (before?.videoUrl === draft.videoUrl ? before.platform : platformOf(ctx, draft.videoUrl));
+      const state = await checkItem(ctx, "competitionVideo", draft, before, platform);
+      return { ...draft, ...state, platform: await platform(), writer: ctx.person.name };
     },
     actions: publishing(() => undefined),
   }),

@@ -8,7 +8,7 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import type { PaymentEntry } from "../../payment/collect";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { bookingMember, lockMember } from "../../kernel/booker";
 import { undoRedemption } from "../../kernel/cards/undo-redemption";
 import { redeemCard } from "../../kernel/cards/redeem";
@@ -40,27 +40,38 @@ export async function reservePlace(
     );
   const standing = await lockActiveBookings(ctx, klass.id);
   const taken = standing.length;
-  if (draft.member !== null && standing.some(({ member_id }) => member_id === draft.member))
-    throw refuse(ctx, { zh: "这位会员已报名，没有重复报名", en: "This member takes part already; nobody was added" }, {}, "member");
-  if (taken >= klass.capacity)
-    throw refuse(
-      ctx,
-      {
-        zh: "“{title}”已满（{taken} 人），没有报名；请选其他课或增加名额",
-        en: "“{title}” is full ({taken}); nobody was added. Choose another class or add places",
-      },
-      { title: klass.title, taken },
-      "coachClass",
-    );
+  await checkAll(ctx, [
+    () =>
+      draft.member !== null &&
+      standing.some(({ member_id }) => member_id === draft.member) &&
+      refuse(ctx, { zh: "这位会员已报名，没有重复报名", en: "This member takes part already; nobody was added" }, {}, "member"),
+    () =>
+      taken >= klass.capacity &&
+      refuse(
+        ctx,
+        {
+          zh: "“{title}”已满（{taken} 人），没有报名；请选其他课或增加名额",
+          en: "“{title}” is full ({taken}); nobody was added. Choose another class or add places",
+        },
+        { title: klass.title, taken },
+        "coachClass",
+      ),
+    () =>
+      draft.member === null &&
+      draft.name === "" &&
+      refuse(ctx, { zh: "请选会员或填写姓名", en: "Choose a member or enter a name" }, {}, "name"),
+    () =>
+      draft.member === null &&
+      (draft.payBy === "Balance" || draft.payBy === "Card") &&
+      refuse(
+        ctx,
+        { zh: "本金和次卡只能由会员支付，没有报名", en: "Only a member pays by balance or package card; nobody was added" },
+        {},
+        "member",
+      ),
+    async () => draft.member !== null && draft.payBy === "Card" && (await cardOf(ctx, draft)),
+  ]);
   const member = draft.member === null ? undefined : await bookingMember(ctx, draft.member);
-  if (!member && draft.name === "") throw refuse(ctx, { zh: "请选会员或填写姓名", en: "Choose a member or enter a name" }, {}, "name");
-  if (!member && (draft.payBy === "Balance" || draft.payBy === "Card"))
-    throw refuse(
-      ctx,
-      { zh: "本金和次卡只能由会员支付，没有报名", en: "Only a member pays by balance or package card; nobody was added" },
-      {},
-      "member",
-    );
   if (member) await lockMember(ctx, member.id);
   return {
     ...draft,
@@ -70,6 +81,28 @@ export async function reservePlace(
     refunded: 0,
     no: await documentNumber(ctx, "coachBooking", klass.day),
   };
+}
+
+/** Returns the member's package card that pays for a place. @throws AppError `badInput` where there is none of that number */
+async function cardOf(ctx: Ctx, { cardNo, member }: BookingDraft): Promise<{ readonly id: string; readonly package_card_id: string }> {
+  const holding = await ctx.db
+    .selectFrom("holding")
+    .select(["id", "package_card_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("no", "=", cardNo.trim())
+    .where("member_id", "=", member ?? "")
+    .executeTakeFirst();
+  if (!holding)
+    throw refuse(
+      ctx,
+      {
+        zh: "这位会员没有次卡“{no}”，没有报名；请核对卡号",
+        en: "This member has no package card “{no}”; nobody was added. Check the number",
+      },
+      { no: cardNo },
+      "cardNo",
+    );
+  return holding;
 }
 
 /**
@@ -85,23 +118,7 @@ export async function chargeBooking(
   const klass = await lockClass(ctx, draft.coachClass);
   const document = documentOf(booking);
   if (draft.payBy === "Card") {
-    const holding = await ctx.db
-      .selectFrom("holding")
-      .select(["id", "package_card_id"])
-      .where("venue_id", "=", ctx.venue.id)
-      .where("no", "=", draft.cardNo.trim())
-      .where("member_id", "=", draft.member ?? "")
-      .executeTakeFirst();
-    if (!holding)
-      throw refuse(
-        ctx,
-        {
-          zh: "这位会员没有次卡“{no}”，没有报名；请核对卡号",
-          en: "This member has no package card “{no}”; nobody was added. Check the number",
-        },
-        { no: draft.cardNo },
-        "cardNo",
-      );
+    const holding = await cardOf(ctx, draft);
     const { value } = await redeemCard(ctx, { holdingId: holding.id, times: 1, note: klass.title }, aboutOf(booking.id), {
       day: klass.day,
       start: klass.start,

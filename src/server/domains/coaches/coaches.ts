@@ -52,12 +52,11 @@ export const coachResource = serveResource(coaches, {
   where: (ctx) => (ctx.codes.has("coach_class_book") ? sql`true` : seenBy(ctx, "t.id")),
   columns: { balance: () => owedToCoach("t.id"), frozen: () => frozen("t.id") },
   saving: async (ctx, draft, before) => {
-    const account = draft.account.trim();
     await checkAll(ctx, [
-      () => checkAccount(ctx, account, before?.id ?? ""),
+      () => checkAccount(ctx, draft.account.trim(), before?.id ?? ""),
       () => draft.certificateNo !== before?.certificateNo && checkPattern(ctx, "certificateNo", draft.certificateNo),
     ]);
-    return { ...draft, account };
+    return { ...draft, account: draft.account.trim() };
   },
   actions: {
     ...auditEffects,

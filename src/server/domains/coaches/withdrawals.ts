@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { withdraws } from "../../../contract/coaches/coaches";
 import { yuan } from "../../../contract/core/money";
+import type { Draft } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
@@ -21,6 +22,37 @@ async function personsOf(ctx: Ctx, coach: string): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Checks what a request owes to its coach: approved, with enough left, paid to a card of their own. */
+async function checkOfCoach(ctx: Ctx, draft: Draft<typeof withdraws.fields>): Promise<void> {
+  const coach = await lockCoach(ctx, draft.coach, "coach");
+  await checkAll(ctx, [
+    () =>
+      (coach.state === "applied" || coach.state === "refused") &&
+      refuse(ctx, { zh: "{name}还没有通过审核，没有提交", en: "{name} is not approved; nothing was sent" }, { name: coach.name }, "coach"),
+    () => checkAvailable(ctx, coach, draft.amount),
+    async () => {
+      const card = await ctx.db
+        .selectFrom("coach_bank_card")
+        .select("coach_id")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("id", "=", draft.bankCard)
+        .executeTakeFirst();
+      return (
+        card?.coach_id !== coach.id &&
+        refuse(
+          ctx,
+          {
+            zh: "这张卡不是{name}的，没有提交；请选本人的卡",
+            en: "This card is not {name}'s; nothing was sent. Choose the coach's own card",
+          },
+          { name: coach.name },
+          "bankCard",
+        )
+      );
+    },
+  ]);
+}
+
 export const withdrawalRoutes = serveResource(withdraws, {
   table: "coach_withdraw",
   where: (ctx) => seenBy(ctx, "t.coach_id"),
@@ -31,35 +63,9 @@ export const withdrawalRoutes = serveResource(withdraws, {
         join coach_bank_number n on n.venue_id = b.venue_id and n.id = b.id where b.venue_id = t.venue_id and b.id = t.bank_card_id)`,
   },
   saving: async (ctx, draft) => {
-    const coach = await lockCoach(ctx, draft.coach, "coach");
-    const card = await ctx.db
-      .selectFrom("coach_bank_card")
-      .select("coach_id")
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", draft.bankCard)
-      .executeTakeFirst();
     await checkAll(ctx, [
       () => draft.amount <= 0 && refuse(ctx, { zh: "金额要大于 0", en: "The amount must be above 0" }, {}, "amount"),
-      () =>
-        (coach.state === "applied" || coach.state === "refused") &&
-        refuse(
-          ctx,
-          { zh: "{name}还没有通过审核，没有提交", en: "{name} is not approved; nothing was sent" },
-          { name: coach.name },
-          "coach",
-        ),
-      () => checkAvailable(ctx, coach, draft.amount),
-      () =>
-        card?.coach_id !== coach.id &&
-        refuse(
-          ctx,
-          {
-            zh: "这张卡不是{name}的，没有提交；请选本人的卡",
-            en: "This card is not {name}'s; nothing was sent. Choose the coach's own card",
-          },
-          { name: coach.name },
-          "bankCard",
-        ),
+      () => checkOfCoach(ctx, draft),
     ]);
     return { ...draft, no: await documentNumber(ctx, "withdraw", today(ctx)), operator: ctx.person.name };
   },

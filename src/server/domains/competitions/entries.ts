@@ -55,8 +55,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
       { zh: "赛事{state}，没有保存", en: "The game is “{state}”; nothing was saved" },
       { state: statusLabel(ctx, event.gameStatus) },
     );
-  const { seed } = draft;
-  const seedRule = () => seed !== null && checkSeed(ctx, event, seed, before?.id);
+  const seedRule = () => draft.seed !== null && checkSeed(ctx, event, draft.seed, before?.id);
   if (before) {
     await checkAll(ctx, [
       seedRule,
@@ -75,7 +74,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
         ),
       () =>
         event.state !== "planned" &&
-        before.seed !== seed &&
+        before.seed !== draft.seed &&
         refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed"),
     ]);
     return draft;

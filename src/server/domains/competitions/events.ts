@@ -71,39 +71,27 @@ export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string
 
 /** @throws AppError `refused`, `badInput` at the field */
 export async function savingEvent(ctx: Ctx, draft: EventDraft, before: EventRow | undefined): Promise<EventDraft> {
-  const game = await ctx.db
-    .selectFrom("game")
-    .select(["status", "short_title"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", before?.game ?? draft.game)
-    .executeTakeFirst();
-  if (!game) throw new AppError("missing", { what: ctx.language === "zh" ? "赛事" : "Game" });
-  if (["running", "finished", "settled", "cancelled"].includes(game.status))
-    throw refuse(
-      ctx,
-      { zh: "赛事{state}，项目没有改动", en: "The game is “{state}”; its events stay as they are" },
-      { state: gameMachine.labels[game.status as "draft"][ctx.language] },
-      before ? undefined : "game",
-    );
-  if (
-    before &&
-    before.state !== "planned" &&
-    (before.kind !== draft.kind || before.gender !== draft.gender || before.seeds !== draft.seeds)
-  )
-    throw refuse(ctx, { zh: "已抽签，类别、性别和种子数不能再改", en: "The draw is made; kind, sex and seeds stay" });
-  const { minAge, maxAge } = draft;
-  const quota = draft.maxQuota ?? 0;
   const applied = before?.applied ?? 0;
   await checkAll(ctx, [
+    () => checkGame(ctx, before?.game ?? draft.game, before ? undefined : "game"),
+    () =>
+      before &&
+      before.state !== "planned" &&
+      (before.kind !== draft.kind || before.gender !== draft.gender || before.seeds !== draft.seeds) &&
+      refuse(ctx, { zh: "已抽签，类别、性别和种子数不能再改", en: "The draw is made; kind, sex and seeds stay" }),
     () =>
       draft.kind === "mixed" &&
       draft.gender !== "open" &&
       refuse(ctx, { zh: "混双的性别选“不限”", en: "Mixed doubles are open to both sexes" }, {}, "gender"),
-    () => minAge && maxAge && maxAge < minAge && refuse(ctx, { zh: "不能小于最小年龄", en: "Not below the least age" }, {}, "maxAge"),
+    () =>
+      draft.minAge &&
+      draft.maxAge &&
+      draft.maxAge < draft.minAge &&
+      refuse(ctx, { zh: "不能小于最小年龄", en: "Not below the least age" }, {}, "maxAge"),
     () =>
       before &&
-      quota > 0 &&
-      quota < applied &&
+      (draft.maxQuota ?? 0) > 0 &&
+      (draft.maxQuota ?? 0) < applied &&
       refuse(
         ctx,
         { zh: "已有 {applied} 支队伍报名，名额不能更少", en: "{applied} entries are in; the quota can’t be below" },
@@ -119,31 +107,47 @@ export async function savingEvent(ctx: Ctx, draft: EventDraft, before: EventRow 
   return draft;
 }
 
+/** Checks that a game's events may still change. @throws AppError `missing`, `refused`, `badInput` at the field */
+async function checkGame(ctx: Ctx, id: string, field: string | undefined): Promise<void> {
+  const game = await ctx.db
+    .selectFrom("game")
+    .select(["status", "short_title"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!game) throw new AppError("missing", { what: ctx.language === "zh" ? "赛事" : "Game" });
+  if (["running", "finished", "settled", "cancelled"].includes(game.status))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，项目没有改动", en: "The game is “{state}”; its events stay as they are" },
+      { state: gameMachine.labels[game.status as "draft"][ctx.language] },
+      field,
+    );
+}
+
 type SettingsRow = RowOf<typeof gameEventSettings>;
 type SettingsDraft = Draft<(typeof gameEventSettings)["fields"]>;
 
 /** @throws AppError `badInput` at the field */
 export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before: SettingsRow | undefined): Promise<SettingsDraft> {
-  const isTimed = draft.counting === "timed";
-  const isOfGroups = draft.racecardRule === "groupsKnockout";
+  const isTimed = (): boolean => draft.counting === "timed";
+  const isOfGroups = (): boolean => draft.racecardRule === "groupsKnockout";
   const capped = { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" };
-  const { decidingPoints, decidingCap } = draft;
-  const best = isOfGroups ? (draft.bestNextQuantity ?? 0) : 0;
-  const crossing = draft.crossing.trim();
-  const table = parseCrossing(crossing);
+  const best = (): number => (isOfGroups() ? (draft.bestNextQuantity ?? 0) : 0);
+  const crossing = (): string => draft.crossing.trim();
   await checkAll(ctx, [
     () =>
-      !isTimed &&
+      !isTimed() &&
       draft.inningQuantity % 2 === 0 &&
       refuse(ctx, { zh: "局数要是奇数，才能分出胜负", en: "An odd number, so that somebody wins" }, {}, "inningQuantity"),
-    () => !isTimed && draft.inningCap > 0 && draft.inningCap < draft.inningPoints && refuse(ctx, capped, {}, "inningCap"),
+    () => !isTimed() && draft.inningCap > 0 && draft.inningCap < draft.inningPoints && refuse(ctx, capped, {}, "inningCap"),
     () =>
-      !isTimed &&
-      (decidingCap ?? 0) > 0 &&
-      (decidingCap ?? 0) < (decidingPoints ?? draft.inningPoints) &&
+      !isTimed() &&
+      (draft.decidingCap ?? 0) > 0 &&
+      (draft.decidingCap ?? 0) < (draft.decidingPoints ?? draft.inningPoints) &&
       refuse(ctx, capped, {}, "decidingCap"),
     () =>
-      isTimed &&
+      isTimed() &&
       draft.rubbers.length > 0 &&
       refuse(
         ctx,
@@ -152,9 +156,9 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         "rubbers",
       ),
     () =>
-      isOfGroups && draft.groupQuantity < 2 && refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity"),
+      isOfGroups() && draft.groupQuantity < 2 && refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity"),
     () =>
-      best > 0 &&
+      best() > 0 &&
       draft.winTeamQuantity > MOST_WITH_BEST &&
       refuse(
         ctx,
@@ -163,7 +167,7 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         "bestNextQuantity",
       ),
     () =>
-      best > draft.groupQuantity &&
+      best() > draft.groupQuantity &&
       refuse(
         ctx,
         { zh: "不能多于小组数 {groups}：每组只有一个该名次", en: "At most {groups}: each group has one of that place" },
@@ -171,8 +175,8 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         "bestNextQuantity",
       ),
     () =>
-      best > 0 &&
-      crossing !== "" &&
+      best() > 0 &&
+      crossing() !== "" &&
       refuse(
         ctx,
         {
@@ -182,11 +186,11 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         {},
         "crossing",
       ),
-    () =>
-      isOfGroups &&
-      crossing !== "" &&
-      !(table && isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity)) &&
-      refuse(
+    () => {
+      if (!isOfGroups() || crossing() === "") return undefined;
+      const table = parseCrossing(crossing());
+      if (table && isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity)) return undefined;
+      return refuse(
         ctx,
         {
           zh: "对位表要写全每组前 {through} 名各一次，用 2、4、8…个空位写成一行，如 A1-B2 C1-D2",
@@ -194,20 +198,26 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         },
         { through: draft.winTeamQuantity },
         "crossing",
-      ),
+      );
+    },
+    () => before && checkBegun(ctx, draft, before),
     () =>
       draft.rubbers.length > 0 &&
       draft.rubbers.length % 2 === 0 &&
       refuse(ctx, { zh: "盘数要是奇数，才能分出胜负", en: "An odd number of rubbers, so that somebody wins" }, {}, "rubbers"),
   ]);
-  if (!before) return draft;
+  return draft;
+}
+
+/** Checks that what the draw was made by, and matches that have begun were scored by, stays. @throws AppError `refused`, `badInput` at the field */
+async function checkBegun(ctx: Ctx, draft: SettingsDraft, before: SettingsRow): Promise<void> {
   const event = await ctx.db
     .selectFrom("game_event")
     .select("state")
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", before.event)
     .executeTakeFirstOrThrow();
-  if (event.state === "planned") return draft;
+  if (event.state === "planned") return;
   const isChanged = (name: keyof SettingsDraft & keyof SettingsRow): boolean => String(before[name] ?? "") !== String(draft[name] ?? "");
   if (FORMAT.some(isChanged))
     throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
@@ -240,7 +250,6 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         scored,
       );
   }
-  return draft;
 }
 
 /** Settings that the draw is made by. */

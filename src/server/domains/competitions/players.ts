@@ -220,9 +220,11 @@ export async function savingPlayer(
   const { team, event } = await entryOf(ctx, before?.team ?? draft.team);
   await refuseLate(ctx, team, event.gameStatus);
   const own = before?.id ?? "";
-  const fault = lineupFault(event, [...(await others(ctx, team.id, own)), draft], "part");
   await checkAll(ctx, [
-    () => fault && refuse(ctx, fault.words, fault.values, fault.field),
+    async () => {
+      const fault = lineupFault(event, [...(await others(ctx, team.id, own)), draft], "part");
+      return fault && refuse(ctx, fault.words, fault.values, fault.field);
+    },
     () => refuseTwice(ctx, event, draft.phone ?? "", own),
   ]);
   if (draft.captain) await onlyCaptain(ctx, team.id, own);
@@ -249,9 +251,13 @@ export async function replacing(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { team, event } = await entryOf(ctx, row.team);
   await refuseLate(ctx, team, event.gameStatus);
-  const fault = lineupFault(event, [...(await others(ctx, team.id, row.id)), input], "part");
-  if (fault) throw refuse(ctx, fault.words, fault.values, fault.field);
-  await refuseTwice(ctx, event, input.phone ?? "", row.id);
+  await checkAll(ctx, [
+    async () => {
+      const fault = lineupFault(event, [...(await others(ctx, team.id, row.id)), input], "part");
+      return fault && refuse(ctx, fault.words, fault.values, fault.field);
+    },
+    () => refuseTwice(ctx, event, input.phone ?? "", row.id),
+  ]);
   const { name, sex, birthday, phone } = input;
   return { name, sex, birthday, phone, replaced: row.name };
 }

@@ -69,25 +69,28 @@ export const couponSettlementRoutes: Route[] = [
         sql`(SELECT coalesce(sum(l.amount), 0) FROM coupon_settlement_line l WHERE l.venue_id = t.venue_id AND l.settlement_id = t.id AND l.kind = 'refund')`,
     },
     saving: async (ctx, draft) => {
-      const under = await ctx.db
-        .selectFrom("coupon_settlement")
-        .select("no")
-        .where("venue_id", "=", ctx.venue.id)
-        .where("scheme", "=", draft.scheme)
-        .where("state", "in", ["draft", "submitted", "rejected"])
-        .executeTakeFirst();
       await checkAll(ctx, [
         () =>
           draft.until > today(ctx) &&
           refuse(ctx, { zh: "不能结算到将来的日期", en: "A settlement can't reach into days to come" }, {}, "until"),
-        () =>
-          under &&
-          refuse(
-            ctx,
-            { zh: "{no} 还在结算这种券，先处理完它", en: "{no} is still settling this scheme; finish it first" },
-            { no: under.no },
-            "scheme",
-          ),
+        async () => {
+          const under = await ctx.db
+            .selectFrom("coupon_settlement")
+            .select("no")
+            .where("venue_id", "=", ctx.venue.id)
+            .where("scheme", "=", draft.scheme)
+            .where("state", "in", ["draft", "submitted", "rejected"])
+            .executeTakeFirst();
+          return (
+            under &&
+            refuse(
+              ctx,
+              { zh: "{no} 还在结算这种券，先处理完它", en: "{no} is still settling this scheme; finish it first" },
+              { no: under.no },
+              "scheme",
+            )
+          );
+        },
       ]);
       const unsettled = await listUnsettledUses(ctx, draft.scheme, draft.until);
       if (unsettled.length === 0) throw refuseNothing(ctx, draft.scheme);

@@ -13,7 +13,7 @@ import { bookingDay, type Leg, openBooks, post, reverse } from "../../ledger/pos
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refundCollection } from "../../payment/refund-collection";
 import { isAmongFound } from "../../resource/query";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
 
@@ -150,20 +150,24 @@ export const bookRoutes: Route[] = [
       net: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END * ${ENTRY_SIGN})`,
     },
     saving: async (ctx, draft) => {
-      if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
-      if (draft.day > today(ctx))
-        throw refuse(ctx, { zh: "不能记到将来的日期，没有入账", en: "An entry can't be of a day to come; nothing was posted" }, {}, "day");
       const { firstDay } = await openBooks(ctx);
-      if (draft.day < firstDay)
-        throw refuse(
-          ctx,
-          {
-            zh: "场馆的账从 {day} 开始，没有入账；请改发生日期",
-            en: "The venue's books begin on {day}; nothing was posted. Change the date",
-          },
-          { day: firstDay },
-          "day",
-        );
+      await checkAll(ctx, [
+        () => draft.amount === 0 && refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount"),
+        () =>
+          draft.day > today(ctx) &&
+          refuse(ctx, { zh: "不能记到将来的日期，没有入账", en: "An entry can't be of a day to come; nothing was posted" }, {}, "day"),
+        () =>
+          draft.day < firstDay &&
+          refuse(
+            ctx,
+            {
+              zh: "场馆的账从 {day} 开始，没有入账；请改发生日期",
+              en: "The venue's books begin on {day}; nothing was posted. Change the date",
+            },
+            { day: firstDay },
+            "day",
+          ),
+      ]);
       return {
         ...draft,
         no: await documentNumber(ctx, "manualEntry", today(ctx)),

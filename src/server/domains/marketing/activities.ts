@@ -35,10 +35,6 @@ export const activityRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      const stricter =
-        before && joined > 0
-          ? (["freeHours", "latePercent"] as const).find((field) => (draft[field] ?? 0) > (before[field] ?? 0))
-          : undefined;
       await checkAll(ctx, [
         () =>
           draft.capacity < joined &&
@@ -61,17 +57,21 @@ export const activityRoutes = [
             { joined },
             "startsAt",
           ),
-        () =>
-          stricter &&
-          refuse(
-            ctx,
-            {
-              zh: "已有 {joined} 人按原来的取消规则报名，规则只能放宽",
-              en: "{joined} have signed up under the rule for cancelling as it was; it can only get milder",
-            },
-            { joined },
-            stricter,
-          ),
+        ...(["freeHours", "latePercent"] as const).map(
+          (field) => () =>
+            before &&
+            joined > 0 &&
+            (draft[field] ?? 0) > (before[field] ?? 0) &&
+            refuse(
+              ctx,
+              {
+                zh: "已有 {joined} 人按原来的取消规则报名，规则只能放宽",
+                en: "{joined} have signed up under the rule for cancelling as it was; it can only get milder",
+              },
+              { joined },
+              field,
+            ),
+        ),
         () =>
           before &&
           joined > 0 &&

@@ -121,14 +121,13 @@ export const couponOfferRoutes = [
       saved: () => ofOffer(sql`coalesce(sum(coupon_saved(c.venue_id, c.document_kind, c.document_id)), 0)`),
     },
     saving: async (ctx, draft, before) => {
-      const { kind, amount, percent, endsOn, stock } = draft;
-      const promoCode = draft.promoCode.replace(/[\s-]/g, "").toUpperCase();
+      const promoCode = (): string => draft.promoCode.replace(/[\s-]/g, "").toUpperCase();
       const given = before ? before.stock - before.left : 0;
       await checkAll(ctx, [
         () => checkHours(ctx, draft),
         () =>
-          promoCode !== "" &&
-          !PROMO_CODE.test(promoCode) &&
+          promoCode() !== "" &&
+          !PROMO_CODE.test(promoCode()) &&
           refuse(
             ctx,
             { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" },
@@ -136,12 +135,13 @@ export const couponOfferRoutes = [
             "promoCode",
           ),
         () =>
-          stock < given &&
+          draft.stock < given &&
           refuse(ctx, { zh: "已发 {given} 张，发行张数不能更少", en: "{given} are given; no fewer can be issued" }, { given }, "stock"),
       ]);
+      const { kind, amount, percent, endsOn, stock } = draft;
       return {
         ...draft,
-        promoCode,
+        promoCode: promoCode(),
         amount: kind === "amount" ? amount : null,
         percent: kind === "percent" ? percent : null,
         left: stock - given,

@@ -36,7 +36,6 @@ async function checkSoldTerms(ctx: Ctx, before: RowOf<typeof grouponGoods>, draf
     .limit(1)
     .executeTakeFirst();
   if (!any) return;
-  const gone = fewerDays(before, draft);
   await checkAll(ctx, [
     ...SOLD_TERMS.map(
       (field) => () =>
@@ -48,17 +47,21 @@ async function checkSoldTerms(ctx: Ctx, before: RowOf<typeof grouponGoods>, draf
           field,
         ),
     ),
-    () =>
-      gone &&
-      refuse(
-        ctx,
-        {
-          zh: "已有券售出，可用的日子只能增加；请另建商品",
-          en: "Vouchers were sold: they can only be good on more days. Make other goods",
-        },
-        {},
-        gone,
-      ),
+    () => {
+      const fewer = fewerDays(before, draft);
+      return (
+        fewer &&
+        refuse(
+          ctx,
+          {
+            zh: "已有券售出，可用的日子只能增加；请另建商品",
+            en: "Vouchers were sold: they can only be good on more days. Make other goods",
+          },
+          {},
+          fewer,
+        )
+      );
+    },
   ]);
 }
 
@@ -81,11 +84,14 @@ export const grouponRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      const bad = draft.excluded.find((each) => !DAY.test(each));
       await checkAll(ctx, [
-        () =>
-          bad !== undefined &&
-          refuse(ctx, { zh: "不可用日期“{bad}”要写成 2026-10-01", en: "Write “{bad}” as 2026-10-01" }, { bad }, "excluded"),
+        () => {
+          const bad = draft.excluded.find((each) => !DAY.test(each));
+          return (
+            bad !== undefined &&
+            refuse(ctx, { zh: "不可用日期“{bad}”要写成 2026-10-01", en: "Write “{bad}” as 2026-10-01" }, { bad }, "excluded")
+          );
+        },
         () =>
           draft.stock < sold &&
           refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock"),

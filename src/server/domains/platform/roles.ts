@@ -107,8 +107,9 @@ const served = serveResource(roles, {
     staff: () => sql`(SELECT count(*)::int FROM person_venue o WHERE o.role_id = t.id AND o.venue_id = t.venue_id)`,
   },
   saving: async (ctx, draft, before) => {
-    const base = draft.base ?? null;
-    if (base !== null) {
+    const checkBase = async (): Promise<void> => {
+      const base = draft.base ?? null;
+      if (base === null) return;
       const under = await roleOf(ctx, base);
       const built = before && (await ctx.db.selectFrom("role").select("id").where("base_id", "=", before.id).executeTakeFirst());
       if (base === before?.id || under.base_id !== null || built)
@@ -125,14 +126,14 @@ const served = serveResource(roles, {
           {},
           "base",
         );
-    }
+      if (!before) await requireCodesHeld(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
+    };
     if (!before) {
-      await checkAll(ctx, [
-        async () => base !== null && requireCodesHeld(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base"),
-        () => requireDiscountAllowed(ctx, ctx.venue.id, draft.discountPercent, "discountPercent"),
-      ]);
+      await checkAll(ctx, [checkBase, () => requireDiscountAllowed(ctx, ctx.venue.id, draft.discountPercent, "discountPercent")]);
       return draft;
     }
+    await checkBase();
+    const base = draft.base ?? null;
     const role = await roleOf(ctx, before.id);
     if (base !== before.base) refuseAdministrator(ctx, role);
     await canChangeRole(ctx, role, {

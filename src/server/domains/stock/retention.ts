@@ -165,26 +165,29 @@ export const retentionRoutes = [
         from stock s where s.venue_id = t.venue_id and s.warehouse = 'shop' and s.product_id = t.id) end)`,
     },
     saving: async (ctx, typed, before) => {
-      const code = typed.barcode === "" ? undefined : readBarcode(typed.barcode);
-      const draft = { ...typed, barcode: code?.value ?? "" };
+      const code = () => (typed.barcode === "" ? undefined : readBarcode(typed.barcode));
+      const barcode = (): string => code()?.value ?? "";
       await checkAll(ctx, [
-        () => code?.problem && refuse(ctx, code.problem, {}, "barcode"),
+        () => {
+          const problem = code()?.problem;
+          return problem && refuse(ctx, problem, {}, "barcode");
+        },
         () =>
-          draft.barcode !== before?.barcode &&
-          !isGtin(draft.barcode) &&
+          barcode() !== before?.barcode &&
+          !isGtin(barcode()) &&
           refuse(
             ctx,
             {
               zh: "条码 {barcode} 的校验位不对，未保存；请重新扫描，自编码请不要用 8、12、13、14 位数字",
               en: "Barcode {barcode} has a wrong check digit; nothing was saved. Scan it again; codes of your own must not have 8, 12, 13 or 14 digits",
             },
-            { barcode: draft.barcode },
+            { barcode: barcode() },
             "barcode",
           ),
-        () => checkTwin(ctx, draft.name, draft.spec, before?.id ?? ""),
-        () => before && before.stocked !== draft.stocked && checkStocked(ctx, before.id),
+        () => checkTwin(ctx, typed.name, typed.spec, before?.id ?? ""),
+        () => before && before.stocked !== typed.stocked && checkStocked(ctx, before.id),
       ]);
-      return { ...draft, barcode: draft.barcode === "" ? null : draft.barcode };
+      return { ...typed, barcode: barcode() === "" ? null : barcode() };
     },
     actions: {
       shelve: async () => ({ onShelf: true }),

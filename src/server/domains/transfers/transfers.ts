@@ -32,19 +32,23 @@ export async function requestTransfer(ctx: Ctx, draft: Draft<typeof transfers.fi
       ),
     () =>
       draft.amount <= 0 && refuse(ctx, { zh: "金额要大于 0，没有提交", en: "The amount must be above 0; nothing was sent" }, {}, "amount"),
+    async () => {
+      await bothActive(ctx, draft.giver, draft.receiver);
+      const free = await freeOf(ctx, draft.giver, draft.purse);
+      return (
+        draft.amount > free &&
+        refuse(
+          ctx,
+          {
+            zh: "该钱包减去待审批的转账后只有 {free} 元，没有提交",
+            en: "Less what other transfers are waiting to take, this purse holds {free}; nothing was sent",
+          },
+          { free: yuan(free) },
+          "amount",
+        )
+      );
+    },
   ]);
-  await bothActive(ctx, draft.giver, draft.receiver);
-  const free = await freeOf(ctx, draft.giver, draft.purse);
-  if (draft.amount > free)
-    throw refuse(
-      ctx,
-      {
-        zh: "该钱包减去待审批的转账后只有 {free} 元，没有提交",
-        en: "Less what other transfers are waiting to take, this purse holds {free}; nothing was sent",
-      },
-      { free: yuan(free) },
-      "amount",
-    );
   return { ...draft, no: await documentNumber(ctx, "transfer", today(ctx)), requestedBy: ctx.person.name };
 }
 
