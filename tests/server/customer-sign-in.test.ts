@@ -188,6 +188,33 @@ it("limits codes of a mobile and of an address, and guesses of an address", asyn
   expect([guesses.slice(0, 30).every((status) => status === 422), guesses.at(-1)]).toEqual([true, 429]);
 });
 
+it("tells the venue once when the last code of the hour is sent", async () => {
+  await query(t.url, "INSERT INTO guess (key, tries, since) VALUES ('customer venue v-1', 299, $1)", [t.now]);
+  const titles = () => query(t.url, "SELECT title, title_en FROM message WHERE kind = 'system'", []);
+  expect(await titles()).toEqual([]);
+  await from("203.0.113.1").post("/sign-in", { mobile: MEMBER });
+  for (let i = 0; i < 3; i++) expect((await from("203.0.113.2").post("/sign-in", { mobile: `1370000000${i}` })).status).toBe(429);
+  expect(await titles()).toEqual([
+    {
+      title: "顾客登录验证码已到上限：一小时 300 个",
+      title_en: "The limit of sign-in codes for customers is reached: 300 in an hour",
+    },
+  ]);
+});
+
+it("writes in the log who of the staff saw which code, once for each", async () => {
+  const browser = from("203.0.113.1");
+  await browser.post("/sign-in", { mobile: MEMBER });
+  for (let i = 0; i < 3; i++) expect(await browser.code(MEMBER)).toMatch(/^\d{6}$/);
+  const lines = await query<{ operator: string; object: string; after: object }>(
+    t.url,
+    "SELECT operator, object, after FROM audit_log WHERE after ? 'code_state' ORDER BY at",
+    [],
+  );
+  expect(lines).toMatchObject([{ object: "venue", after: { code_state: "customer" } }]);
+  expect(JSON.stringify(lines)).not.toContain(MEMBER);
+});
+
 it("counts no try against a person while the venue's codes of the hour are used up", async () => {
   const until = new Date(t.now.getTime() + 600_000);
   await query(t.url, "INSERT INTO guess (key, tries, since, until) VALUES ('customer venue v-1', 300, $1, $2)", [t.now, until]);

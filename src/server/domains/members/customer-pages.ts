@@ -26,6 +26,7 @@ import {
   endSession,
   findVerified,
   isCode,
+  notifyCodeLimit,
   refuseSoon,
   sendCode,
   signIn,
@@ -56,7 +57,8 @@ const mobileStep =
     const mobile = read.value;
     try {
       await visit.read(refuseSoon(mobile));
-      await countCode(visit, mobile);
+      const full = await countCode(visit, mobile);
+      if (full) await visit.change("customer.codeLimit", notifyCodeLimit(full));
       visit.setCookie("ticket", await visit.change("customer.sendCode", sendCode(sms, mobile)), CODE_MS * 4);
     } catch (error) {
       return again(visit, error, (text) => signInPage(site, { venue, mobile: typed, error: text }));

@@ -5,11 +5,13 @@
  */
 import { randomInt } from "node:crypto";
 import { type Selectable, sql, type SqlBool } from "kysely";
+import { clock, wall } from "../../../contract/core/time";
 import { MemberDraft } from "../../../contract/members/members";
 import type { Db } from "../../db/client";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today, type VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
+import { addMessage } from "../../kernel/messages";
 import { auditLine } from "../../kernel/audit-line";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { hashOf, newSecret } from "../../kernel/tokens";
@@ -45,29 +47,50 @@ interface Asking {
 }
 
 const keyOf = (name: string): string => `customer ${name}`;
-/** @throws AppError `slowDown` while the key is locked */
-async function limit({ platform, now }: Asking, name: string, most: Limit): Promise<void> {
+/** @returns until when the key is locked, if this try was the last one @throws AppError `slowDown` while the key is locked */
+async function limit({ platform, now }: Asking, name: string, most: Limit): Promise<Date | null> {
   const { locked, until } = await countTry(platform, keyOf(name), now, most);
   if (locked && until) throw slowDown(now, until.getTime());
+  return until;
 }
 const slowDown = (now: Date, until: number): AppError =>
   new AppError("slowDown", { seconds: Math.max(1, Math.ceil((until - now.getTime()) / 1_000)) });
 
 /**
  * Counts a code against the limits of its mobile, its address and its venue. While the venue is locked, a try counts against nobody.
+ * @returns until when the venue sends no further code, if this is the last one
  * @throws AppError `slowDown` beyond one of them
  */
-export async function countCode(asking: Asking, mobile: string): Promise<void> {
+export async function countCode(asking: Asking, mobile: string): Promise<Date | null> {
   const ofVenue = `venue ${asking.venue.id}`;
   const until = await lockedUntil(asking.platform, keyOf(ofVenue), asking.now);
   if (until) throw slowDown(asking.now, until.getTime());
   await limit(asking, `address ${asking.address}`, PER_ADDRESS);
   await limit(asking, `mobile ${mobile}`, PER_MOBILE);
-  await limit(asking, ofVenue, PER_VENUE);
+  return limit(asking, ofVenue, PER_VENUE);
 }
 
 /** Counts a guess of an address, right or wrong. @throws AppError `slowDown` above thirty a minute */
-export const countGuess = (asking: Asking): Promise<void> => limit(asking, `guess ${asking.address}`, GUESSES);
+export const countGuess = (asking: Asking): Promise<unknown> => limit(asking, `guess ${asking.address}`, GUESSES);
+
+/** Tells the venue that customers get no further code until then. */
+export const notifyCodeLimit =
+  (until: Date) =>
+  async (ctx: Ctx): Promise<void> => {
+    const time = clock(wall(until, ctx.venue.zone).minute);
+    const most = PER_VENUE.most;
+    await addMessage(ctx, {
+      kind: "system",
+      title: (language) =>
+        language === "zh"
+          ? `顾客登录验证码已到上限：一小时 ${most} 个`
+          : `The limit of sign-in codes for customers is reached: ${most} in an hour`,
+      text: (language) =>
+        language === "zh"
+          ? `${time} 前不再发验证码，已登录的顾客不受影响。如果没有这么多顾客，可能有人在恶意获取；可在场馆设置中暂停网上订场。`
+          : `No code is sent until ${time}; customers who are signed in are not affected. If you do not have that many customers, somebody may be abusing the page: you can switch online booking off in Venue settings.`,
+    });
+  };
 
 /** Refuses a code within a minute of the last one of the mobile. @throws AppError `slowDown` */
 export const refuseSoon =

@@ -84,6 +84,8 @@ const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   "session.login": ["登录", "Logged in"],
   "session.setup": ["初始化", "Set up"],
   "platform.changePassword": ["修改自己的密码", "Changed own password"],
+  "platform.sentCodes": ["查看验证码", "Saw a code"],
+  "payment.notice": ["支付渠道通知", "Notification of a payment"],
   "platform.findPassword": ["找回密码", "Recovered the password"],
 };
 
@@ -91,6 +93,7 @@ const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   at: ["时间", "Time"],
   avatar: ["头像", "Picture"],
+  code_state: ["验证码用途", "Code for"],
   consent: ["同意说明", "Consent"],
   created_at: ["创建时间", "Created"],
   fee: ["手续费", "Fee"],
@@ -108,6 +111,7 @@ const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   pay_status: ["支付状态", "Payment status"],
   refunded: ["已退", "Refunded"],
   role_id: ["角色", "Role"],
+  sent_at: ["验证码发送于", "Code sent"],
   sessions: ["登录会话数", "Sessions"],
   device: ["登录设备", "Device"],
   slot_start: ["时段", "Slot"],
@@ -131,6 +135,8 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   created: ["已创建", "Created"],
   disabled: ["已停用", "Disabled"],
   done: ["已完成", "Done"],
+  customer: ["顾客登录", "A customer's sign-in"],
+  password: ["设置新密码", "A new password"],
   draft: ["草稿", "Draft"],
   ended: ["已终止", "Ended"],
   expired: ["已过期", "Expired"],

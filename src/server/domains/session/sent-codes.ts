@@ -4,7 +4,11 @@ import type { Output } from "../../../contract/core/call";
 import type { platform } from "../../../contract/platform/platform";
 import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
+import { auditLine } from "../../kernel/audit-line";
 import type { Sms, SmsMessage } from "../../sms/sms";
+
+/** Ids of messages to customers begin so. */
+const CUSTOMER_PREFIX = "customer:";
 
 /**
  * Returns the valid codes of the venue's staff and of customers who sign in on its public page, newest first. Codes of people with permissions
@@ -46,6 +50,10 @@ export const sentCodes =
       ...people.map((person) => [person.id, person] as const),
       ...(await openCustomers(ctx, waiting)).map((personId) => [personId, customer] as const),
     ]);
+    await auditShown(
+      ctx,
+      waiting.filter(({ personId }) => known.has(personId)),
+    );
     return {
       byGateway: false,
       content: waiting.flatMap(({ personId, mobile, code, at, expiresAt }) => {
@@ -58,6 +66,28 @@ export const sentCodes =
       }),
     };
   };
+
+/** Writes who saw which code: it opens an account. A page that reads the codes again and again leaves one line a code and person. */
+async function auditShown(ctx: Ctx, messages: readonly SmsMessage[]): Promise<void> {
+  const first = Math.min(...messages.map(({ at }) => at.getTime()));
+  if (messages.length === 0) return;
+  const lines = await ctx.db
+    .selectFrom("audit_log")
+    .select(sql<string>`after ->> 'sent_at'`.as("sentAt"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("at", ">=", new Date(first))
+    .where("action", "=", ctx.action)
+    .where("person_id", "=", ctx.person.id)
+    .execute();
+  const seen = new Set(lines.map(({ sentAt }) => sentAt));
+  for (const { personId, mobile, at } of messages) {
+    const sent_at = `${at.toISOString()} ${maskPhone(mobile)}`;
+    if (seen.has(sent_at)) continue;
+    const isStaff = !personId.startsWith(CUSTOMER_PREFIX);
+    const subject = isStaff ? { object: "person", id: personId } : { object: "venue", id: ctx.venue.id };
+    await auditLine(ctx, { ...subject, after: { code_state: isStaff ? "password" : "customer", sent_at } });
+  }
+}
 
 /** The ids of the venue's customers among the messages whose code still waits for them. */
 async function openCustomers(ctx: Ctx, messages: readonly SmsMessage[]): Promise<string[]> {
