@@ -12,6 +12,7 @@ import type { Code } from "../contract/core/permissions";
 import type { Label } from "../contract/core/resource/label";
 import type { Report } from "../contract/core/resource/report";
 import type { Resource } from "../contract/core/resource/define";
+import { loadPageWords } from "./i18n/i18n";
 import type { TKey } from "./i18n/keys";
 import type { Parts } from "./resource/parts";
 import type { IconName } from "./ui/icons";
@@ -97,8 +98,14 @@ export interface Screen extends PageEntry {
 
 const ACTIONS: readonly Action[] = ["list", "create", "edit", "show"];
 
-/** A resource and its pages. Pages inherit group and code. */
-export function resource(entry: ResourceEntry): readonly Screen[] {
+/** Fetches a page of a domain together with the words of the domains' pages. */
+const withPageWords =
+  (load: PageEntry["page"]): PageEntry["page"] =>
+  async () =>
+    (await Promise.all([load(), loadPageWords()]))[0];
+
+/** The pages of a resource, which inherit its group and code. */
+function pagesOf(entry: ResourceEntry): Screen[] {
   const { name, group, code, calls } = entry;
   return ACTIONS.flatMap((action) => {
     const page = entry[action];
@@ -106,6 +113,10 @@ export function resource(entry: ResourceEntry): readonly Screen[] {
     return [{ ...(code ? { code } : {}), ...page, name: `${name}.${action}`, group, resource: name, action, ...(calls ? { calls } : {}) }];
   });
 }
+
+/** A resource and its written pages. Pages inherit group and code. */
+export const resource = (entry: ResourceEntry): readonly Screen[] =>
+  pagesOf(entry).map((one) => ({ ...one, page: withPageWords(one.page) }));
 
 /** Properties of a declared resource's screen besides its declaration, which is fetched with the page. */
 export interface DeclaredEntry {
@@ -149,8 +160,8 @@ export function declared(entry: DeclaredEntry): readonly Screen[] {
     declared: async () => (await bind()).resourceOf(entry),
   };
   const listPage = async () => (await bind()).listPage(entry);
-  const formPage = form?.page ?? (async () => (await bind()).formPage(entry));
-  return resource({
+  const formPage = form?.page ? withPageWords(form.page) : async () => (await bind()).formPage(entry);
+  return pagesOf({
     name,
     group,
     code,
@@ -205,15 +216,17 @@ export interface ReportEntry {
 export function declaredReport(entry: ReportEntry): readonly Screen[] {
   const { contract: _, ...page } = entry;
   const bind = () => import("./resource/bind");
-  return screen({
-    icon: "chart",
-    ...page,
-    declared: async () => (await bind()).reportOf(entry),
-    page: async () => (await bind()).reportPage(entry),
-  });
+  return [
+    {
+      icon: "chart",
+      ...page,
+      declared: async () => (await bind()).reportOf(entry),
+      page: async () => (await bind()).reportPage(entry),
+    },
+  ];
 }
 
 /** A page that is no resource: a report, a tool, the home page. */
 export const screen = (entry: PageEntry & { readonly name: string; readonly group?: Group }): readonly Screen[] => [
-  { ...entry, group: entry.group },
+  { ...entry, group: entry.group, page: withPageWords(entry.page) },
 ];

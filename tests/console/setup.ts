@@ -6,7 +6,7 @@ import { http, HttpResponse } from "msw";
 import { useContext } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { isOffline } from "../../src/console/api/connection";
-import { setLanguage } from "../../src/console/i18n/i18n";
+import { loadPageWords, setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
 import { notify } from "../../src/console/ui/notices";
 import { server } from "./server";
@@ -63,6 +63,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: "error" });
   await setLanguage("zh");
+  await loadPageWords();
 });
 /** Ends an outage: whether the server can be reached is the console's to know, and the files of a worker share it. */
 async function reconnect(): Promise<void> {

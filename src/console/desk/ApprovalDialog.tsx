@@ -7,6 +7,7 @@ import type { PendingApproval } from "../api/approval";
 import { useCall } from "../api/use-call";
 import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
+import type { TKey } from "../i18n/keys";
 import { Failure } from "../ui/Failure";
 import { Icon } from "../ui/Icon";
 import { useModal } from "../ui/use-modal";
@@ -15,14 +16,14 @@ import "./approval.css";
 const PIN = { min: 4, max: 8 } as const;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const TITLES = {
-  returnGoods: { zh: "同意这次退货", en: "Approve this return" },
-  discount: { zh: "同意这次优惠", en: "Approve this discount" },
-  setPrice: { zh: "同意这次改价", en: "Approve this price change" },
-  waiveFee: { zh: "同意免收手续费", en: "Approve waiving the fee" },
-  closeAccount: { zh: "同意这次销户", en: "Approve closing this account" },
-  cashOut: { zh: "同意付出现金", en: "Approve this cash payment" },
-  bankEntry: { zh: "同意这笔银行业务", en: "Approve this bank entry" },
-} as const satisfies Record<ApprovalAction, object>;
+  returnGoods: "desk.approvalDialog.approveReturn",
+  discount: "desk.approvalDialog.approveDiscount",
+  setPrice: "desk.approvalDialog.approvePriceChange",
+  waiveFee: "desk.approvalDialog.approveWaivingFee",
+  closeAccount: "desk.approvalDialog.approveClosingAccount",
+  cashOut: "desk.approvalDialog.approveCashPayment",
+  bankEntry: "desk.approvalDialog.approveBankEntry",
+} as const satisfies Record<ApprovalAction, TKey>;
 
 /** A colleague approves one action by their PIN: what it is and how much on the left, who approves on the right. */
 export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval; onClose: () => void }) {

@@ -22,11 +22,22 @@ export function firstLanguage(
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
 }
 
-/** The words of a language, fetched once. @throws when they can't be had */
+/** Fetches the words of the frame (shell, lists, forms) in a language. @throws when they can't be had */
 export const loadWords = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
+
+/** Fetches the words of the domains' pages in a language. @throws when they can't be had */
+export const importPageWords = (language: Language) => (language === "zh" ? import("../locales/zh/pages") : import("../locales/en/pages"));
 
 const watchers = new Set<() => void>();
 let language: Language | undefined;
+/** True once a page of a domain was opened: its words come with each change of language. */
+let needsPageWords = false;
+let announceStart: () => void;
+const started = new Promise<void>((resolve) => {
+  announceStart = resolve;
+});
+/** A page asks for hundreds of texts, most of them without values: each is looked up once. */
+const texts = new Map<TKey, string>();
 let translate: T = (key) => (typeof key === "string" ? key : key[currentLanguage()]);
 
 const fillMarks = (text: string, params: Params | undefined): string =>
@@ -34,7 +45,8 @@ const fillMarks = (text: string, params: Params | undefined): string =>
 
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
 export async function setLanguage(next: Language): Promise<void> {
-  const { words } = await loadWords(next);
+  const [frame, pages] = await Promise.all([loadWords(next), needsPageWords ? importPageWords(next) : undefined]);
+  const words = { ...frame.words, ...pages?.words };
   if (!i18next.isInitialized)
     await i18next.init({
       lng: next,
@@ -52,8 +64,7 @@ export async function setLanguage(next: Language): Promise<void> {
   }
   language = next;
   const fixed = i18next.getFixedT(next, NAMESPACE);
-  // A page asks for hundreds of texts, most of them without values: each is looked up once.
-  const texts = new Map<TKey, string>();
+  texts.clear();
   const ofKey = (key: TKey, params?: Params): string => {
     if (params) return fixed(key, params);
     const text = texts.get(key) ?? fixed(key);
@@ -62,7 +73,20 @@ export async function setLanguage(next: Language): Promise<void> {
   };
   translate = (key, params) => (typeof key === "string" ? ofKey(key, params) : fillMarks(key[next], params));
   document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
+  announceStart();
   for (const watcher of watchers) watcher();
+}
+
+/** Loads the words of the domains' pages in the language on screen; before the first language is on screen, waits for it. @throws when they can't be fetched */
+export async function loadPageWords(): Promise<void> {
+  needsPageWords = true;
+  const fetched = currentLanguage();
+  const [{ words }] = await Promise.all([importPageWords(fetched), started]);
+  if (!i18next.getResource(fetched, NAMESPACE, Object.keys(words)[0] ?? "")) {
+    i18next.addResourceBundle(fetched, NAMESPACE, words);
+    texts.clear();
+  }
+  if (currentLanguage() !== fetched) await loadPageWords();
 }
 
 /** Changes the language by a person's choice, and remembers it in this browser. */

@@ -1,8 +1,9 @@
 /** Types of the words: a key that does not exist, or that a language lacks, does not compile. */
 import type { Label } from "../../contract/core/resource/label";
-import type { words } from "../locales/zh/index";
+import type { words as frame } from "../locales/zh/index";
+import type { words as pages } from "../locales/zh/pages";
 
-type Words = typeof words;
+type Words = typeof frame & typeof pages;
 
 /** The same keys with any text: what a language must offer. A nested table stays a table. */
 export type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> };

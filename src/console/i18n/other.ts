@@ -1,6 +1,6 @@
 /** Words of the language that is not on screen: titles are found by either name. */
 import type { Language } from "../../contract/core/enums";
-import { currentLanguage, loadWords } from "./i18n";
+import { currentLanguage, importPageWords, loadWords } from "./i18n";
 
 /** Function that finds the word of a key; undefined: the language has no such word. */
 export type LookUp = (key: string) => string | undefined;
@@ -14,7 +14,8 @@ export const knownWords = (): LookUp | undefined => known.get(other());
 /** @returns a way to look up a key in the other language; fetched when it is first asked for */
 export async function words(): Promise<LookUp> {
   const language = other();
-  const { words: all } = await loadWords(language);
+  const [frame, pages] = await Promise.all([loadWords(language), importPageWords(language)]);
+  const all = { ...frame.words, ...pages.words };
   const lookUp: LookUp = (key) => {
     let at: unknown = all;
     for (const part of key.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined;

@@ -145,7 +145,7 @@ export function useFound(typed: string, go: Navigate): Found {
             {
               key: `order-${next.id}`,
               icon: "calendar" as const,
-              title: next.name || t("booking.walkIn"),
+              title: next.name || t("common.walkIn"),
               note: `${formatDay(next.day, today, language)}　${next.places}`,
               end: next.no,
               run: open(next),
@@ -157,7 +157,7 @@ export function useFound(typed: string, go: Navigate): Found {
             {
               key: `order-${nextHeld.id}`,
               icon: "ticket" as const,
-              title: nextHeld.name || t("booking.walkIn"),
+              title: nextHeld.name || t("common.walkIn"),
               note: whenOf(nextHeld.session),
               end: nextHeld.no,
               run: openSession(nextHeld),
@@ -182,7 +182,7 @@ export function useFound(typed: string, go: Navigate): Found {
           key: `order-${order.id}`,
           icon: "receipt" as const,
           title: order.no,
-          note: `${order.name || t("booking.walkIn")}　${formatDay(order.day, today, language)}　${order.places}`,
+          note: `${order.name || t("common.walkIn")}　${formatDay(order.day, today, language)}　${order.places}`,
           run: open(order),
         })),
       ...held
@@ -192,7 +192,7 @@ export function useFound(typed: string, go: Navigate): Found {
           key: `order-${one.id}`,
           icon: "ticket" as const,
           title: one.no,
-          note: `${one.name || t("booking.walkIn")}　${whenOf(one.session)}`,
+          note: `${one.name || t("common.walkIn")}　${whenOf(one.session)}`,
           run: openSession(one),
         })),
     ],

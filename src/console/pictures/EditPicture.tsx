@@ -18,10 +18,10 @@ export interface Picture {
 }
 
 const SHAPES = [
-  { name: { zh: "自由", en: "Free" }, of: undefined },
-  { name: { zh: "1:1", en: "1:1" }, of: 1 },
-  { name: { zh: "4:3", en: "4:3" }, of: 4 / 3 },
-  { name: { zh: "16:9", en: "16:9" }, of: 16 / 9 },
+  { name: "pictures.editPicture.free", of: undefined },
+  { name: "pictures.editPicture.n11", of: 1 },
+  { name: "pictures.editPicture.n43", of: 4 / 3 },
+  { name: "pictures.editPicture.n169", of: 16 / 9 },
 ] as const;
 const STEP = 0.02;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -122,7 +122,7 @@ function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; re
       <div className="crop-shapes" role="group" aria-label={t("pictures.editPicture.crop")}>
         {SHAPES.map(({ name, of }) => (
           <button
-            key={name.en}
+            key={name}
             type="button"
             className="chip"
             aria-pressed={shape === of}

@@ -145,16 +145,12 @@ export function FieldControl({ resource, name, field, named, value, onChange, id
 function RegionField({ value, onChange, id }: { value: unknown; onChange: (next: string[]) => void; id?: string | undefined }) {
   const t = useT();
   const parts = Array.isArray(value) ? value.map(String) : [];
-  const titles = [
-    { zh: "省", en: "Province" },
-    { zh: "市", en: "City" },
-    { zh: "区县", en: "District" },
-  ];
+  const titles = ["resource.fieldControl.province", "resource.fieldControl.city", "resource.fieldControl.district"] as const;
   return (
     <span className="row">
       {titles.map((title, i) => (
         <Input
-          key={title.en}
+          key={title}
           {...(i === 0 && id !== undefined ? { id } : {})}
           aria-label={t(title)}
           placeholder={t(title)}

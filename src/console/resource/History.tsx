@@ -2,12 +2,19 @@
 import { useLogList } from "@refinedev/core";
 import type { Change } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";
+import type { TKey } from "../i18n/keys";
 import { useT } from "../i18n/use-t";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
 import { operatorName } from "../ui/operator";
 import { When } from "../ui/When";
 import { valueOf } from "./cells";
+
+const RECORD_ACTIONS: Readonly<Record<string, TKey>> = {
+  create: "resource.history.added",
+  modify: "resource.history.edited",
+  delete: "resource.history.deleted",
+};
 
 export function History({ resource, id }: { resource: Resource; id: string }) {
   const t = useT();
@@ -45,9 +52,7 @@ export function History({ resource, id }: { resource: Resource; id: string }) {
 
   function actionName(call: string): string {
     const action = call.split(".").at(-1) ?? "";
-    const known = { create: { zh: "新增", en: "added" }, modify: { zh: "修改", en: "edited" }, delete: { zh: "删除", en: "deleted" } }[
-      action
-    ];
+    const known = RECORD_ACTIONS[action];
     const label = known ?? resource.actions?.[action]?.label;
     return label ? t(label) : t("resource.history.changed");
   }

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
 import { type Comparison, type Report, reportCalls, rowsOf } from "../../contract/core/resource/report";
 import { useRead } from "../api/use-read";
-import type { T } from "../i18n/keys";
+import type { T, TKey } from "../i18n/keys";
 import { useT } from "../i18n/use-t";
 import { useScreenCommands } from "../palette/use-screen-commands";
 import { can } from "../providers/access-control";
@@ -26,10 +26,10 @@ import { ReportTable } from "./ReportTable";
 import { Tile } from "./report-figures";
 
 const COMPARE = {
-  none: { zh: "不对比", en: "No comparison" },
-  previous: { zh: "上一期", en: "Period before" },
-  year: { zh: "去年同期", en: "Year before" },
-} as const satisfies Record<Comparison, object>;
+  none: "resource.reportPage.noComparison",
+  previous: "resource.periodBar.periodBefore",
+  year: "resource.reportPage.yearBefore",
+} as const satisfies Record<Comparison, TKey>;
 
 /** The question of a report's address; what it leaves out is as at first. */
 export function questionOf(report: Report, search: string, today: string, venueId: string): Record<string, string> {
@@ -46,12 +46,9 @@ export function questionOf(report: Report, search: string, today: string, venueI
   };
 }
 
-export const OPENS_ROWS = { zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" };
+export const OPENS_ROWS = "resource.reportPage.underlinedFiguresOpenRows";
 
-const SHORTENED = {
-  zh: "行数较多，未全部列出，合计包含全部；缩短时间段可看更多，导出的文件列出每一行",
-  en: "Not every row is listed; totals are of all. A shorter period shows more, the exported file has every row",
-};
+const SHORTENED = "resource.reportPage.notEveryRowListed";
 
 /** Returns the names of the values of a filter. */
 const namesOf = (field: Field, values: string, t: T): string =>

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { callsOf } from "../../contract/core/resource/calls";
 import { filterKeys, type Resource } from "../../contract/core/resource/define";
 import type { Report } from "../../contract/core/resource/report";
+import { loadPageWords } from "../i18n/i18n";
 import { useT } from "../i18n/use-t";
 import type { Address, DeclaredEntry, First, PageModule, ReportEntry } from "../registry";
 import { listInput, readState } from "../ui/list/state";
@@ -26,7 +27,7 @@ export async function reportOf({ name, contract }: Pick<ReportEntry, "name" | "c
 }
 
 async function propsOf(entry: DeclaredEntry): Promise<Omit<PageProps, "title">> {
-  const [resource, own] = await Promise.all([resourceOf(entry), entry.parts?.()]);
+  const [resource, own] = await Promise.all([resourceOf(entry), entry.parts?.(), entry.parts && loadPageWords()]);
   return {
     resource,
     parts: own?.parts ?? {},

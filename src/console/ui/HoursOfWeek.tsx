@@ -16,9 +16,9 @@ export function HoursOfWeek({ hours: { open, close }, none }: { hours: HoursValu
   const [workdays, weekend] = [new Set(days.slice(0, 5)), new Set(days.slice(5))];
   const short =
     kinds.size === 1
-      ? `${t("prices.everyDay")} ${days[0]}`
+      ? `${t("ui.everyDay")} ${days[0]}`
       : workdays.size === 1 && weekend.size === 1
-        ? `${days[0]}${t("prices.comma")}${t("prices.preset.weekend")} ${days[5]}`
-        : t("prices.hoursDiffer");
+        ? `${days[0]}${t("ui.comma")}${t("ui.weekend")} ${days[5]}`
+        : t("ui.hoursDiffer");
   return <span title={all}>{short}</span>;
 }

@@ -18,21 +18,13 @@ export function dayTimes(day: string, times: string, today: string, language: La
 /** A day in a heading: `今天（周六 11-21）`, `Today, Sat 21 Nov`; another day without the first word. */
 export function dayTitle(day: string, today: string, language: Language, t: T): string {
   const date = `${weekdayName(day, language)} ${shortDay(day, language, today)}`;
-  return day === today ? t("booking.todayDate", { date }) : date;
+  return day === today ? t("ui.todayDate", { date }) : date;
 }
 
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const DAY_KEYS: readonly TKey[] = [
-  "fixed.days.d1",
-  "fixed.days.d2",
-  "fixed.days.d3",
-  "fixed.days.d4",
-  "fixed.days.d5",
-  "fixed.days.d6",
-  "fixed.days.d7",
-];
+const DAY_KEYS: readonly TKey[] = ["ui.days.d1", "ui.days.d2", "ui.days.d3", "ui.days.d4", "ui.days.d5", "ui.days.d6", "ui.days.d7"];
 /** A weekday in short, 1 = Monday: 三, Wed. */
-export const dayWord = (day: number, t: T): string => t(DAY_KEYS[day - 1] ?? "fixed.days.d1");
+export const dayWord = (day: number, t: T): string => t(DAY_KEYS[day - 1] ?? "ui.days.d1");
 
 /** Any Monday: weekdays are named by its week. */
 const MONDAY = "2026-11-16";

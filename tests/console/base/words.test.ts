@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { words as en } from "../../../src/console/locales/en/index";
-import { words as zh } from "../../../src/console/locales/zh/index";
+import { words as enFrame } from "../../../src/console/locales/en/index";
+import { words as enPages } from "../../../src/console/locales/en/pages";
+import { words as zhFrame } from "../../../src/console/locales/zh/index";
+import { words as zhPages } from "../../../src/console/locales/zh/pages";
 import { firstLanguage } from "../../../src/console/i18n/i18n";
 
 /** Every text with its dotted key. */
@@ -12,8 +14,8 @@ function texts(table: object, path = ""): [string, string][] {
 const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort();
 
 describe("the two languages", () => {
-  const chinese = new Map(texts(zh));
-  const english = new Map(texts(en));
+  const chinese = new Map(texts({ ...zhFrame, ...zhPages }));
+  const english = new Map(texts({ ...enFrame, ...enPages }));
   it("say the same keys", () => {
     expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort());
   });

@@ -1,6 +1,7 @@
 /** Below an account: from the balance in the books to that of the statement, and to the bank's own. */
 import { Link } from "react-router";
 import { bankAccounts } from "../../../contract/accounting/bank";
+import type { TKey } from "../../i18n/keys";
 import type { Label } from "../../../contract/core/resource/label";
 import type { RowOf } from "../../../contract/core/resource/define";
 import { fen, yuan } from "../../../contract/core/money";
@@ -16,16 +17,16 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
   const t = useT();
   const opensLines = useCanOpenPath(LINES);
   const { fields } = bankAccounts;
-  const figures: readonly (readonly [label: Label, value: string, isTotal: boolean])[] = [
+  const figures: readonly (readonly [label: TKey | Label, value: string, isTotal: boolean])[] = [
     [fields.balance.label, row.balance, false],
-    [{ zh: "减：已入账、流水还没有的", en: "Less: posted, not on the statement yet" }, yuan(-fen(row.pending)), false],
-    [{ zh: "加：未核对的流水", en: "Plus: unmatched lines" }, row.unmatched, false],
+    ["accounting.bankAccount.lessPostedNotStatement", yuan(-fen(row.pending)), false],
+    ["accounting.bankAccount.plusUnmatchedLines", row.unmatched, false],
     [fields.statement.label, row.statement, true],
     ...(row.bankBalance === null
       ? []
       : ([
           [fields.bankBalance.label, row.bankBalance, false],
-          [{ zh: "差额", en: "Difference" }, yuan(fen(row.bankBalance) - fen(row.statement)), true],
+          ["accounting.bankAccount.difference", yuan(fen(row.bankBalance) - fen(row.statement)), true],
         ] as const)),
   ];
   return (
@@ -34,7 +35,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
       <table className="rtab">
         <tbody>
           {figures.map(([label, value, isTotal]) => (
-            <tr key={label.en}>
+            <tr key={t(label)}>
               <td>{isTotal ? <b>{t(label)}</b> : t(label)}</td>
               <td className="end">
                 {isTotal ? (

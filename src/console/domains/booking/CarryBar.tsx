@@ -18,7 +18,7 @@ export function CarryBar({ store, onDrop }: { store: GridStore; onDrop: () => vo
     <div className="carry-bar" role="group" aria-label={t(kind === "move" ? "booking.order.move" : "booking.order.extend")}>
       <Icon name={kind === "move" ? "swap" : "arrow-down"} />
       <p className="grow">
-        <b>{t(kind === "move" ? "booking.carry.move" : "booking.carry.extend", { name: booking.name || t("booking.walkIn") })}</b>
+        <b>{t(kind === "move" ? "booking.carry.move" : "booking.carry.extend", { name: booking.name || t("common.walkIn") })}</b>
         <span>{moved ? t(fits ? "booking.carry.fits" : "booking.carry.taken", { where }) : t("booking.carry.how")}</span>
       </p>
       <Button onClick={onDrop}>{t("booking.carry.drop")}</Button>

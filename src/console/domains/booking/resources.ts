@@ -9,7 +9,7 @@ export const bookingScreens = resource({
   calls: () => import("../../../contract/booking/booking"),
   list: {
     path: "/book/venue-booking",
-    title: "booking.grid",
+    title: { zh: "预订管理", en: "Booking management" },
     icon: "grid",
     roles: ["common"],
     titled: true,

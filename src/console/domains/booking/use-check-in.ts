@@ -21,7 +21,7 @@ export async function checkInAsking(
   { id, name }: { readonly id: string; readonly name: string },
   t: T,
 ): Promise<boolean> {
-  const who = name || t("booking.walkIn");
+  const who = name || t("common.walkIn");
   try {
     await run({ id });
   } catch (error) {

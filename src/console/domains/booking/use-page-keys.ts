@@ -53,8 +53,8 @@ export function usePageKeys(
   const previous = (): void => acts.toDay(addDays(day, -step));
   const words =
     step === 1
-      ? { previous: { zh: "前一天", en: "Previous day" }, next: { zh: "后一天", en: "Next day" } }
-      : { previous: { zh: "上一周", en: "Previous week" }, next: { zh: "下一周", en: "Next week" } };
+      ? ({ previous: "booking.usePageKeys.previousDay", next: "booking.usePageKeys.nextDay" } as const)
+      : ({ previous: "booking.usePageKeys.previousWeek", next: "booking.usePageKeys.nextWeek" } as const);
   useScreenCommands([
     { id: "previous", icon: "chevron-left", title: t(words.previous), run: previous },
     { id: "next", icon: "chevron-right", title: t(words.next), run: next },

@@ -60,7 +60,7 @@ function OrderRecord({ row }: { row: AnyRow }) {
 /** Shows who ordered; walk-ins have no known name. */
 function Customer({ row }: { row: AnyRow }) {
   const t = useT();
-  return textOf(row["customer"]) || <span className="sec">{t("booking.walkIn")}</span>;
+  return textOf(row["customer"]) || <span className="sec">{t("common.walkIn")}</span>;
 }
 
 export const parts: Parts = { record: OrderRecord, cells: { customer: (row) => <Customer row={row} /> } };

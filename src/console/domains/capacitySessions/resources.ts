@@ -12,7 +12,7 @@ export const sessionBoardScreens = resource({
   calls: () => import("../../../contract/capacitySessions/capacity-sessions"),
   list: {
     path: "/book/hall-booking",
-    title: "capacitySessions.board",
+    title: { zh: "场次预订", en: "Session bookings" },
     icon: "ticket",
     roles: ["swimming"],
     titled: true,

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { useT } from "../../i18n/use-t";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { can } from "../../providers/access-control";
 import type { Code } from "../../../contract/core/permissions";
 
 /** Next page that a record links to. */
 interface Step {
   readonly to: string;
-  readonly title: Label;
+  readonly title: TKey;
   readonly code: Code;
 }
 

@@ -34,13 +34,15 @@ export function WholeScore({
     if (sets.flat().some((one) => !Number.isInteger(one))) return t("matches.writeLike2115");
     const found = faultOf(rules, sets);
     if (!found) return "";
-    const { zh, en } = {
-      impossible: { zh: "不可能的比分", en: "such a score can’t be" },
-      open: { zh: "还没有打完", en: "it is not over" },
-      tooMany: { zh: "胜负已分，不再有这一局", en: "the match was over before it" },
-    }[found.why];
+    const why = (
+      {
+        impossible: "matches.wholeScore.suchScoreCant",
+        open: "matches.wholeScore.notOver",
+        tooMany: "matches.wholeScore.matchOverBefore",
+      } as const
+    )[found.why];
     const set = setName(found.set - 1, rules.timed ? rules.bestOf : 0);
-    return t({ zh: `${set.zh}：${zh}`, en: `${set.en}: ${en}` });
+    return t("matches.wholeScore.inSet", { set: t(set), why: t(why) });
   };
   return (
     <form

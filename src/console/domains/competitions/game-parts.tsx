@@ -11,18 +11,18 @@ function GameLinks({ row: { id } }: { row: AnyRow }) {
   return (
     <Links
       steps={[
-        { to: `/addedServices/game_programs-list?game=${id}`, title: { zh: "比赛项目", en: "Events" }, code: "game_programs_list" },
-        { to: `/addedServices/team-list?game=${id}`, title: { zh: "报名队伍", en: "Entries" }, code: "team_list" },
+        { to: `/addedServices/game_programs-list?game=${id}`, title: "competitions.game.events", code: "game_programs_list" },
+        { to: `/addedServices/team-list?game=${id}`, title: "competitions.entries", code: "team_list" },
         {
           to: `/addedServices/game_programs-order-list?game=${id}&createdAtFrom=&createdAtTo=`,
-          title: { zh: "缴费明细", en: "Payments" },
+          title: "competitions.game.payments",
           code: "game_programs_order_list",
         },
-        { to: `/addedServices/game-set/${id}`, title: { zh: "积分与名次规则", en: "Points and tie-breaks" }, code: "game_set" },
-        { to: `/addedServices/game-booking-place-list/${id}`, title: { zh: "赛事用场", en: "Courts" }, code: "game_booking_place_list" },
-        { to: `/addedServices/schedule-list?game=${id}`, title: { zh: "赛程", en: "Schedule" }, code: "schedule_list" },
-        { to: `/addedServices/combat-team-member-list2?game=${id}`, title: { zh: "计分", en: "Scores" }, code: "combat_team_member_list2" },
-        { to: `/addedServices/live-score?game=${id}`, title: { zh: "大屏比分", en: "Hall screen" }, code: "live_score" },
+        { to: `/addedServices/game-set/${id}`, title: "competitions.game.pointsTieBreaks", code: "game_set" },
+        { to: `/addedServices/game-booking-place-list/${id}`, title: "competitions.game.courts", code: "game_booking_place_list" },
+        { to: `/addedServices/schedule-list?game=${id}`, title: "competitions.schedule.schedule", code: "schedule_list" },
+        { to: `/addedServices/combat-team-member-list2?game=${id}`, title: "competitions.game.scores", code: "combat_team_member_list2" },
+        { to: `/addedServices/live-score?game=${id}`, title: "competitions.game.hallScreen", code: "live_score" },
       ]}
     />
   );

@@ -21,10 +21,10 @@ function MatchLinks({ row: { id } }: { row: AnyRow }) {
       steps={[
         {
           to: `/addedServices/combat-team-member-list?match=${id}`,
-          title: { zh: "出场名单", en: "Line-up" },
+          title: "matches.rubbers.lineUp",
           code: "combat_team_member_list",
         },
-        { to: `/addedServices/combat-team-member-list2?match=${id}`, title: { zh: "计分", en: "Score" }, code: "combat_team_member_list2" },
+        { to: `/addedServices/combat-team-member-list2?match=${id}`, title: "matches.score", code: "combat_team_member_list2" },
       ]}
     />
   );

@@ -41,10 +41,10 @@ function Players({ row }: { row: AnyRow }) {
       </ul>
       <Links
         steps={[
-          { to: `/addedServices/team-member-form?team=${row.id}`, title: { zh: "添加队员", en: "Add a player" }, code: "team_modify" },
+          { to: `/addedServices/team-member-form?team=${row.id}`, title: "competitions.team.addPlayer", code: "team_modify" },
           {
             to: `/addedServices/team-member-list?team=${row.id}`,
-            title: { zh: "管理队员", en: "Manage players" },
+            title: "competitions.team.managePlayers",
             code: "team_member_list",
           },
         ]}

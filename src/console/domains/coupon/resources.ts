@@ -17,7 +17,7 @@ export const couponScreens = [
     group: "ShopSet3",
     create: {
       path: "/finance/coupon-log-form",
-      title: "coupon.register",
+      title: { zh: "登记优惠券", en: "Register coupons" },
       code: "coupon_modify",
       hidden: true,
       page: () => import("./CouponForm"),

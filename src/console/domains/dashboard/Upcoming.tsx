@@ -41,7 +41,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
           <Link className="line-item" to={`${GRID}?day=${row.day}&order=${row.orderId}`}>
             <time>{clock(row.start)}</time>
             <span className="grow">
-              <b className="cut">{row.name || t("booking.walkIn")}</b>
+              <b className="cut">{row.name || t("common.walkIn")}</b>
               <small>
                 {placesIn(row.places, t)} · {t(SOURCE_LABELS[row.source])}
                 {row.due === "0.00" ? "" : ` · ¥${row.due}`}
@@ -53,7 +53,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
             <Link
               className="btn"
               to={`${GRID}?day=${row.day}&order=${row.orderId}&act=pay`}
-              aria-label={`${t("booking.idle.pay")} ${row.name || t("booking.walkIn")}`}
+              aria-label={`${t("booking.idle.pay")} ${row.name || t("common.walkIn")}`}
             >
               {t("booking.idle.pay")}
             </Link>

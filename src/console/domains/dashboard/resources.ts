@@ -4,7 +4,7 @@ import { first, screen } from "../../registry";
 export const dashboardScreens = screen({
   name: "dashboard",
   path: "/dashboard",
-  title: "dashboard.title",
+  title: { zh: "首页", en: "Home" },
   icon: "home",
   pinned: true,
   keepAlive: false,

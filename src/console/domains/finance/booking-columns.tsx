@@ -28,7 +28,7 @@ export function bookingColumns(t: T): Readonly<Record<Name, Column<BookingInfo>>
       title: t("finance.booker"),
       width: 96,
       fixed: true,
-      render: (row) => <b title={row.name}>{row.name || <span className="sec">{t("booking.walkIn")}</span>}</b>,
+      render: (row) => <b title={row.name}>{row.name || <span className="sec">{t("common.walkIn")}</span>}</b>,
     },
     day: {
       key: "day",

@@ -34,7 +34,7 @@ export const financeScreens = [
     list: {
       path: "/finance/booking-place-info",
       section: "shell.section.orders",
-      title: "bookingInfo.list_",
+      title: { zh: "订场明细", en: "Booking details" },
       icon: "chart",
       page: () => import("./BookingInfoList"),
       first: async ({ search }) => {

@@ -12,7 +12,7 @@ export const fixedScreens = resource({
   calls: () => import("../../../contract/fixed/fixed"),
   list: {
     path: "/book/regular-list",
-    title: "fixed.list",
+    title: { zh: "固定场", en: "Fixed bookings" },
     icon: "repeat",
     page: () => import("./FixedList"),
     first: async ({ search }) => {
@@ -20,7 +20,18 @@ export const fixedScreens = resource({
       return [first(fixed.list, listInput(readState(search.toString(), FIXED_FILTERS)))];
     },
   },
-  create: { path: "/book/regular-form", title: "fixed.create", code: "fixed_create", hidden: true, page: () => import("./FixedForm") },
-  edit: { path: "/book/regular-form/:id", title: "fixed.edit", code: "fixed_modify", page: () => import("./FixedForm") },
-  show: { path: "/book/regular-list/:id", title: "fixed.show", over: true, page: () => import("./FixedList") },
+  create: {
+    path: "/book/regular-form",
+    title: { zh: "新建固定场", en: "New fixed booking" },
+    code: "fixed_create",
+    hidden: true,
+    page: () => import("./FixedForm"),
+  },
+  edit: {
+    path: "/book/regular-form/:id",
+    title: { zh: "修改草稿", en: "Edit draft" },
+    code: "fixed_modify",
+    page: () => import("./FixedForm"),
+  },
+  show: { path: "/book/regular-list/:id", title: { zh: "固定场合同", en: "Fixed booking" }, over: true, page: () => import("./FixedList") },
 });

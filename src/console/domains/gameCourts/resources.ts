@@ -17,7 +17,13 @@ export const gameCourtScreens = [
   ...resource({
     name: "gameCourts",
     group: "addedServices",
-    create: { path: FORM, title: "gameCourts.create", code: "game_court_take", hidden: true, page: () => import("./TakeForm") },
-    edit: { path: `${FORM}/:id`, title: "gameCourts.edit", code: "game_court_take", page: () => import("./TakeForm") },
+    create: {
+      path: FORM,
+      title: { zh: "占用场地", en: "Take courts" },
+      code: "game_court_take",
+      hidden: true,
+      page: () => import("./TakeForm"),
+    },
+    edit: { path: `${FORM}/:id`, title: { zh: "增加场地", en: "Add courts" }, code: "game_court_take", page: () => import("./TakeForm") },
   }),
 ];

@@ -12,7 +12,7 @@ const members = resource({
   calls: () => import("../../../contract/members/members"),
   list: {
     path: "/venueUser/venue-user-list",
-    title: "members.list",
+    title: { zh: "会员列表", en: "Members" },
     icon: "members",
     page: () => import("./MemberList"),
     first: async ({ search }) => {
@@ -22,13 +22,18 @@ const members = resource({
   },
   create: {
     path: "/venueUser/venue-user-form",
-    title: "members.enrol",
+    title: { zh: "会员开卡", en: "Enrol member" },
     icon: "card",
     code: "venue_user_form",
     page: () => import("./MemberForm"),
   },
-  edit: { path: "/venueUser/venue-user-form/:id", title: "members.edit", code: "member_modify", page: () => import("./MemberForm") },
-  show: { path: "/venueUser/venue-user-list/:id", title: "members.show", over: true, page: () => import("./MemberList") },
+  edit: {
+    path: "/venueUser/venue-user-form/:id",
+    title: { zh: "修改会员", en: "Edit member" },
+    code: "member_modify",
+    page: () => import("./MemberForm"),
+  },
+  show: { path: "/venueUser/venue-user-list/:id", title: { zh: "会员详情", en: "Member" }, over: true, page: () => import("./MemberList") },
 });
 
 const INTRODUCTIONS = [

@@ -39,7 +39,7 @@ export function InTheWay({ data, day }: { data: unknown; day?: string }) {
         {bookings.map((one) => (
           <li key={`${one.place} ${one.day} ${one.start}`}>
             <WhenDay day={one.day} /> {span(one.start, one.end)} <b>{placeLabel(one.place, t)}</b>{" "}
-            {one.name || (one.orderNo && t("booking.walkIn"))} <span className="sec">{one.orderNo || t("places.lock")}</span>
+            {one.name || (one.orderNo && t("common.walkIn"))} <span className="sec">{one.orderNo || t("places.lock")}</span>
           </li>
         ))}
       </ul>

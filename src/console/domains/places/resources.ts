@@ -19,7 +19,7 @@ export const calendarScreens = [
     group: "venue-place",
     code: "venue_calendar",
     path: "/venue-place/calendar",
-    title: "places.calendar.title",
+    title: { zh: "营业日历", en: "Calendar" },
     icon: "calendar",
     page: () => import("./Calendar"),
   }),

@@ -83,7 +83,7 @@ export const platformScreens = [
     group: "venue",
     code: "staff_password",
     path: "/venue/sms-codes",
-    title: "platform.smsCodes",
+    title: { zh: "找回密码验证码", en: "Password codes" },
     icon: "mail",
     page: () => import("./SmsCodes"),
     first: async () => {

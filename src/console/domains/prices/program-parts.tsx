@@ -8,7 +8,7 @@ import { type HoursValue, WeekHours } from "../../ui/form/WeekHours";
 
 function Hours({ row }: { row: AnyRow }) {
   const t = useT();
-  return <HoursOfWeek hours={row as AnyRow & HoursValue} none={t("prices.closedDay")} />;
+  return <HoursOfWeek hours={row as AnyRow & HoursValue} none={t("ui.closedDay")} />;
 }
 
 /** Both ends of the hours in one control. */

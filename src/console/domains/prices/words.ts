@@ -13,7 +13,7 @@ export function formatWindow(
   const straight = days.length > 2 && days.every((day, i) => i === 0 || day === (days[i - 1] ?? 0) + 1);
   const which =
     days.length === 0 || days.length === 7
-      ? t("prices.everyDay")
+      ? t("ui.everyDay")
       : straight
         ? t("prices.daySpan", { from: name(days[0]), to: name(days.at(-1)) })
         : days.map(name).join(t("prices.and"));

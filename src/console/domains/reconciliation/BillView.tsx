@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/core/money";
 import { type Bill, type BillResult, type BillRow, reconciliation, RESULTS } from "../../../contract/reconciliation/reconciliation";
+import type { TKey } from "../../i18n/keys";
 import type { Label } from "../../../contract/core/resource/label";
 import { clock, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/use-call";
@@ -39,8 +40,8 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
   );
   const total = bill.results.reduce((sum, { count }) => sum + count, 0);
   const of = (one: BillResult) => bill.results.find((each) => each.result === one);
-  const line = (name: Label, ours: string, theirs: string, note = "") => (
-    <tr key={name.en}>
+  const line = (name: TKey, ours: string, theirs: string, note = "") => (
+    <tr key={name}>
       <th scope="row">
         {t(name)} <small>{note}</small>
       </th>
@@ -49,8 +50,8 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
       <td>{signed(yuan(fen(theirs) - fen(ours)))}</td>
     </tr>
   );
-  const step = (name: Label, amount: string, count?: number) => (
-    <span key={name.en}>
+  const step = (name: TKey | Label, amount: string, count?: number) => (
+    <span key={t(name)}>
       <small>
         {t(name)} {count}
       </small>
@@ -70,15 +71,20 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
             </tr>
           </thead>
           <tbody>
-            {line({ zh: "收款", en: "Taken" }, bill.ours.taken, bill.theirs.taken, `${bill.ours.takenCount} : ${bill.theirs.takenCount}`)}
             {line(
-              { zh: "退款", en: "Refunds" },
+              "reconciliation.billView.taken",
+              bill.ours.taken,
+              bill.theirs.taken,
+              `${bill.ours.takenCount} : ${bill.theirs.takenCount}`,
+            )}
+            {line(
+              "reconciliation.billView.refunds",
               bill.ours.refunded,
               bill.theirs.refunded,
               `${bill.ours.refundedCount} : ${bill.theirs.refundedCount}`,
             )}
-            {line({ zh: "手续费", en: "Fees" }, bill.ours.fee, bill.theirs.fee)}
-            {line({ zh: "净额", en: "Net" }, bill.ours.net, bill.theirs.net)}
+            {line("reconciliation.billView.fees", bill.ours.fee, bill.theirs.fee)}
+            {line("reconciliation.billView.net", bill.ours.net, bill.theirs.net)}
           </tbody>
         </table>
         <div className="rec-bridge">
@@ -89,12 +95,12 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
             </StatusTag>
           </h2>
           <p>
-            {step({ zh: "我方净额", en: "Our net" }, bill.ours.net)}
+            {step("reconciliation.billView.ourNet", bill.ours.net)}
             {RESULTS.filter((one) => one !== "matched" && (of(one)?.count ?? 0) > 0).map((one) =>
               step(NAMES[one], of(one)?.difference ?? "0", of(one)?.count ?? 0),
             )}
             <i>=</i>
-            {step({ zh: "账单净额", en: "The bill's net" }, bill.theirs.net)}
+            {step("reconciliation.billView.billsNet", bill.theirs.net)}
           </p>
         </div>
       </section>

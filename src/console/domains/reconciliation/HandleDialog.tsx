@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fen } from "../../../contract/core/money";
 import { type BillRow, type Handling, HANDLINGS, reconciliation } from "../../../contract/reconciliation/reconciliation";
-import type { Label } from "../../../contract/core/resource/label";
+import type { TKey } from "../../i18n/keys";
 import { useCall } from "../../api/use-call";
 import { useT } from "../../i18n/use-t";
 import { Modal } from "../../desk/Modal";
@@ -10,19 +10,10 @@ import { Failure } from "../../ui/Failure";
 import { HANDLING, signed } from "./words";
 import { reasonProblem } from "../../ui/form/PanelForm";
 
-const SUGGESTED: Readonly<Record<"ours" | "theirs" | "amount", readonly Label[]>> = {
-  ours: [
-    { zh: "并入次日账单", en: "In the next day's bill" },
-    { zh: "渠道未收到，已退单据", en: "The channel got nothing; the document was given back" },
-  ],
-  theirs: [
-    { zh: "静态码收款，已补记", en: "By the static code; entered by hand" },
-    { zh: "非本馆收款，已退", en: "Not ours; given back" },
-  ],
-  amount: [
-    { zh: "按账单更正", en: "Corrected as the bill says" },
-    { zh: "已部分退款", en: "A part was refunded" },
-  ],
+const SUGGESTED: Readonly<Record<"ours" | "theirs" | "amount", readonly TKey[]>> = {
+  ours: ["reconciliation.handleDialog.nextDaysBill", "reconciliation.handleDialog.channelGotNothingDocument"],
+  theirs: ["reconciliation.handleDialog.staticCodeEnteredHand", "reconciliation.handleDialog.notOursGivenBack"],
+  amount: ["reconciliation.handleDialog.correctedBillSays", "reconciliation.handleDialog.partRefunded"],
 };
 
 /** Handles a difference: what is done, and why. A handled one is opened again. */
@@ -66,7 +57,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
         )}
         <div className="row wrap" hidden={done !== null}>
           {SUGGESTED[kind].map((one) => (
-            <button key={one.en} type="button" className="chip" onClick={() => setNote(t(one))}>
+            <button key={one} type="button" className="chip" onClick={() => setNote(t(one))}>
               {t(one)}
             </button>
           ))}

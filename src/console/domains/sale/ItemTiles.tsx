@@ -13,6 +13,7 @@ import { callsOf } from "../../../contract/core/resource/calls";
 import { capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { clock } from "../../../contract/core/time";
 import { useRead } from "../../api/use-read";
+import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
@@ -26,12 +27,12 @@ import { hasProblem } from "../../ui/FieldProblem";
 
 /** The tabs, and who sees them. */
 export const ITEM_TABS = [
-  { kind: "card", code: "package_card_sell", name: { zh: "次卡", en: "Package cards" } },
-  { kind: "recharge", code: "member_recharge", name: { zh: "充值", en: "Recharge" } },
-  { kind: "session", code: "session_book", name: { zh: "门票场次", en: "Tickets" } },
-  { kind: "class", code: "coach_class_book", name: { zh: "教练课", en: "Classes" } },
-  { kind: "order", code: "booking_pay", name: { zh: "订场尾款", en: "Bookings due" } },
-] as const satisfies readonly { kind: TillItem["kind"]; code: Code; name: { zh: string; en: string } }[];
+  { kind: "card", code: "package_card_sell", name: "sale.itemTiles.packageCards" },
+  { kind: "recharge", code: "member_recharge", name: "sale.itemTiles.recharge" },
+  { kind: "session", code: "session_book", name: "sale.itemTiles.tickets" },
+  { kind: "class", code: "coach_class_book", name: "sale.itemTiles.classes" },
+  { kind: "order", code: "booking_pay", name: "sale.itemTiles.bookingsDue" },
+] as const satisfies readonly { kind: TillItem["kind"]; code: Code; name: TKey }[];
 type ItemKind = (typeof ITEM_TABS)[number]["kind"];
 
 const SHOWN = 60;

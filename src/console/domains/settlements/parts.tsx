@@ -13,8 +13,8 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { WhenTerm } from "../../ui/When";
 import "../../resource/report.css";
 
-const COUPON: Label = { zh: "消费券补贴", en: "Coupon subsidy" };
-const PLATFORM: Label = { zh: "平台赛事手续费", en: "Platform's fees of games" };
+const COUPON = "settlements.parts.couponSubsidy";
+const PLATFORM = "settlements.parts.platformsFeesGames";
 
 function Lines({ row }: { readonly row: AnyRow }) {
   const t = useT();

@@ -6,13 +6,13 @@ import { TimeField } from "../../ui/form/TimeField";
 type Day = readonly [open: number, close: number];
 
 const DAYS = [
-  { zh: "周一", en: "Monday" },
-  { zh: "周二", en: "Tuesday" },
-  { zh: "周三", en: "Wednesday" },
-  { zh: "周四", en: "Thursday" },
-  { zh: "周五", en: "Friday" },
-  { zh: "周六", en: "Saturday" },
-  { zh: "周日", en: "Sunday" },
+  "venue.hours.monday",
+  "venue.hours.tuesday",
+  "venue.hours.wednesday",
+  "venue.hours.thursday",
+  "venue.hours.friday",
+  "venue.hours.saturday",
+  "venue.hours.sunday",
 ] as const;
 
 /** A picker can't say 24:00; the end of the day shows as 23:59. */
@@ -33,7 +33,7 @@ export function Hours({ value, onChange, id }: { value?: unknown; onChange?: (va
       {DAYS.map((name, day) => {
         const [open = 480, close = 1320] = days[day] ?? [];
         return (
-          <div key={name.en} className="row">
+          <div key={name} className="row">
             <span className="site-day">{t(name)}</span>
             <TimeField
               clears={false}

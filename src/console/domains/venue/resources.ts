@@ -36,7 +36,7 @@ export const venueScreens = [
     group: "venue-set",
     code: "site_set",
     path: "/venue-set/site-set",
-    title: "venueSettings.title",
+    title: { zh: "场馆设置", en: "Venue settings" },
     icon: "settings",
     page: () => import("./SiteSet"),
   }),

@@ -6,6 +6,9 @@ export const accounting = {
   bankAccount: {
     bookStatementBalance: "Book and statement balance",
     showUnmatchedLines: "Show {count} unmatched lines",
+    lessPostedNotStatement: "Less: posted, not on the statement yet",
+    plusUnmatchedLines: "Plus: unmatched lines",
+    difference: "Difference",
   },
   bankLine: {
     addBankAccountFirst: "Add a bank account first",

@@ -88,7 +88,6 @@ export const bookingChoice = {
     freeTitle: "Free of charge",
     freeDo: "Give {slots} free",
     back: "Back to booking",
-    reasonHint: "e.g. floor repair, school team",
     selected: "{slots} chosen",
     go: "Continue",
     lost: "{place} {times} was taken by {name}",

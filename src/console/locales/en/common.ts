@@ -37,4 +37,6 @@ export const common = {
   received: "¥{amount} received",
   paymentsDoNotAdd: "The payments do not add up to what is due",
   difference: "Difference",
+  court: "Court {name}",
+  walkIn: "Walk-in",
 } as const satisfies Same<typeof zh>;

@@ -219,6 +219,8 @@ export const competitions = {
     freeConfirm: "Free: confirm",
     entered: "{applied} entered",
     placesLeft: ", {left} places left",
+    addPlayer: "Add a player",
+    managePlayers: "Manage players",
   },
   teamSchedule: {
     noMatchesYet: "No matches yet",
@@ -239,5 +241,19 @@ export const competitions = {
   useEvents: {
     event: "Event",
     game: "Game",
+  },
+  entries: "Entries",
+  event: {
+    format: "Format",
+    matches: "Matches",
+    standings: "Standings",
+  },
+  game: {
+    events: "Events",
+    payments: "Payments",
+    pointsTieBreaks: "Points and tie-breaks",
+    courts: "Courts",
+    scores: "Scores",
+    hallScreen: "Hall screen",
   },
 };

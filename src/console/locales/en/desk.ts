@@ -13,6 +13,13 @@ export const desk = {
     n48DigitsNot: "4 to 8 digits, not the password",
     deleteLastDigit: "Delete the last digit",
     approve: "Approve",
+    approveReturn: "Approve this return",
+    approveDiscount: "Approve this discount",
+    approvePriceChange: "Approve this price change",
+    approveWaivingFee: "Approve waiving the fee",
+    approveClosingAccount: "Approve closing this account",
+    approveCashPayment: "Approve this cash payment",
+    approveBankEntry: "Approve this bank entry",
   },
   approvals: {
     approvals: "Approvals",
@@ -67,5 +74,14 @@ export const desk = {
   },
   useNoPayCode: {
     paymentCodesCantCharged: "Payment codes can't be charged here. Nothing was charged, and what you typed is kept. Choose another method",
+  },
+  words: {
+    return: "Return",
+    discount: "Discount",
+    priceChange: "Price change",
+    feeWaived: "Fee waived",
+    accountClosed: "Account closed",
+    cashPaidOut: "Cash paid out",
+    bankEntry: "Bank entry",
   },
 } as const satisfies Same<typeof zh>;

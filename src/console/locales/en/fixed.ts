@@ -38,7 +38,7 @@ export const fixed = {
   everySome: "{days} every {weeks} weeks {time}",
   priceFrom: "from {price}",
   and: ", ",
-  days: { d1: "Mon", d2: "Tue", d3: "Wed", d4: "Thu", d5: "Fri", d6: "Sat", d7: "Sun" },
+  days: {},
   states: { draft: "Draft", active: "Active", paused: "Paused", expired: "Expired", ended: "Ended" },
   occurrence: {
     planned: "Planned",

@@ -189,8 +189,12 @@ export const matches = {
     nobodyYet: "Nobody yet",
   },
   wholeScore: {
+    inSet: "{set}: {why}",
     wholeScore: "Whole score",
     saveScore: "Save score",
     pressDigitBeginEnter: "Press a digit to begin, Enter to save",
+    suchScoreCant: "such a score can’t be",
+    notOver: "it is not over",
+    matchOverBefore: "the match was over before it",
   },
 } as const satisfies Same<typeof zh>;

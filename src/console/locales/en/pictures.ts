@@ -10,6 +10,10 @@ export const pictures = {
     apply: "Apply",
     crop: "Crop to",
     cropArrowsMoveShift: "Crop: arrows move it, Shift+arrows resize it",
+    free: "Free",
+    n11: "1:1",
+    n43: "4:3",
+    n169: "16:9",
   },
   pictures: {
     upload: "Upload",

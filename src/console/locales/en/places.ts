@@ -2,7 +2,6 @@
 export const places = {
   create: "Add hall",
   noProgram: "No sports programs yet; add one under “Sports programs” first",
-  noPlaces: "No courts yet; make a hall under “Halls and places” first",
   name: "Name",
   program: "Program",
   sells: "Sold",

@@ -15,6 +15,9 @@ export const resource = {
   },
   history: {
     changed: "changed",
+    added: "added",
+    edited: "edited",
+    deleted: "deleted",
   },
   importButton: {
     import: "Import",
@@ -80,6 +83,10 @@ export const resource = {
     against: "against: {with}",
     nothingPeriod: "Nothing in this period",
     chooseAnotherPeriodFilter: "Choose another period or filter",
+    noComparison: "No comparison",
+    yearBefore: "Year before",
+    underlinedFiguresOpenRows: "Underlined figures open the rows behind them",
+    notEveryRowListed: "Not every row is listed; totals are of all. A shorter period shows more, the exported file has every row",
   },
   reportTable: {
     change: "Change",
@@ -102,5 +109,10 @@ export const resource = {
     numberedList: "Numbered list",
     quote: "Quote",
     format: "Format",
+  },
+  fieldControl: {
+    province: "Province",
+    city: "City",
+    district: "District",
   },
 } as const satisfies Same<typeof zh>;

@@ -103,6 +103,11 @@ export const sale = {
     colour: "Colour of {name}",
     moveForward: "Move {name} forward",
     remove: "Remove {name}",
+    plain: "Plain",
+    blue: "Blue",
+    green: "Green",
+    orange: "Orange",
+    red: "Red",
   },
   inlineScan: {
     discardCode: "Discard this code",
@@ -114,6 +119,10 @@ export const sale = {
     gift: "gift {amount}",
     rechargeYuan: "Recharge (yuan)",
     add: "Add",
+    packageCards: "Package cards",
+    tickets: "Tickets",
+    classes: "Classes",
+    bookingsDue: "Bookings due",
   },
   keptMembers: {
     offlineNameEndMobile: "Offline: name or end of the mobile",

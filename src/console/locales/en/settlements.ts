@@ -11,5 +11,7 @@ export const settlements = {
     fees: "Fees",
     net: "Net",
     netReceivedRefundedFees: "Net = received − refunded − fees + coupon subsidy, by the day received, from the ledger",
+    couponSubsidy: "Coupon subsidy",
+    platformsFeesGames: "Platform's fees of games",
   },
 } as const satisfies Same<typeof zh>;

@@ -15,6 +15,13 @@ export const venue = {
     closes: "{day} closes",
     closed: "Closed",
     sameEveryDay: "The same every day",
+    monday: "Monday",
+    tuesday: "Tuesday",
+    wednesday: "Wednesday",
+    thursday: "Thursday",
+    friday: "Friday",
+    saturday: "Saturday",
+    sunday: "Sunday",
   },
   position: {
     findPositionAddress: "Find the position of the address",

@@ -3,6 +3,9 @@ export const accounting = {
   bankAccount: {
     bookStatementBalance: "余额核对",
     showUnmatchedLines: "查看 {count} 笔未核对流水",
+    lessPostedNotStatement: "减：已入账、流水还没有的",
+    plusUnmatchedLines: "加：未核对的流水",
+    difference: "差额",
   },
   bankLine: {
     addBankAccountFirst: "先添加银行账户",

@@ -85,7 +85,6 @@ export const bookingChoice = {
     freeTitle: "免费场",
     freeDo: "免费开放 {slots}",
     back: "返回预订",
-    reasonHint: "如：地胶维修、校队训练",
     selected: "已选 {slots}",
     go: "去收款",
     lost: "{place} {times} 已被 {name} 占用",

@@ -34,4 +34,6 @@ export const common = {
   received: "已收 ¥{amount}",
   paymentsDoNotAdd: "付款合计还不等于应收",
   difference: "差异",
+  court: "{name} 号",
+  walkIn: "散客",
 } as const;

@@ -216,6 +216,8 @@ export const competitions = {
     freeConfirm: "免费，直接确认",
     entered: "已报名 {applied}",
     placesLeft: "，剩余名额 {left}",
+    addPlayer: "添加队员",
+    managePlayers: "管理队员",
   },
   teamSchedule: {
     noMatchesYet: "还没有对阵",
@@ -236,5 +238,19 @@ export const competitions = {
   useEvents: {
     event: "比赛项目",
     game: "赛事",
+  },
+  entries: "报名队伍",
+  event: {
+    format: "赛制设置",
+    matches: "对阵",
+    standings: "积分榜",
+  },
+  game: {
+    events: "比赛项目",
+    payments: "缴费明细",
+    pointsTieBreaks: "积分与名次规则",
+    courts: "赛事用场",
+    scores: "计分",
+    hallScreen: "大屏比分",
   },
 };

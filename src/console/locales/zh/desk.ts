@@ -9,6 +9,13 @@ export const desk = {
     n48DigitsNot: "4 至 8 位数字，不是登录密码",
     deleteLastDigit: "退一格",
     approve: "同意",
+    approveReturn: "同意这次退货",
+    approveDiscount: "同意这次优惠",
+    approvePriceChange: "同意这次改价",
+    approveWaivingFee: "同意免收手续费",
+    approveClosingAccount: "同意这次销户",
+    approveCashPayment: "同意付出现金",
+    approveBankEntry: "同意这笔银行业务",
   },
   approvals: {
     approvals: "审批",
@@ -62,5 +69,14 @@ export const desk = {
   },
   useNoPayCode: {
     paymentCodesCantCharged: "这里不能扫付款码，没有收款，填写的内容都在。请选别的收款方式",
+  },
+  words: {
+    return: "退货",
+    discount: "优惠",
+    priceChange: "改价",
+    feeWaived: "免手续费",
+    accountClosed: "销户",
+    cashPaidOut: "付出现金",
+    bankEntry: "银行业务",
   },
 } as const;

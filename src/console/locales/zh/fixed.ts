@@ -35,7 +35,7 @@ export const fixed = {
   everySome: "每 {weeks} 周的周{days} {time}",
   priceFrom: "{price} 起",
   and: "、",
-  days: { d1: "一", d2: "二", d3: "三", d4: "四", d5: "五", d6: "六", d7: "日" },
+  days: {},
   states: { draft: "草稿", active: "生效中", paused: "已暂停", expired: "已到期", ended: "已终止" },
   occurrence: {
     planned: "待使用",

@@ -185,8 +185,12 @@ export const matches = {
     nobodyYet: "未排",
   },
   wholeScore: {
+    inSet: "{set}：{why}",
     wholeScore: "整场录入",
     saveScore: "保存比分",
     pressDigitBeginEnter: "直接按数字键开始输入，回车保存",
+    suchScoreCant: "不可能的比分",
+    notOver: "还没有打完",
+    matchOverBefore: "胜负已分，不再有这一局",
   },
 } as const;

@@ -7,6 +7,10 @@ export const pictures = {
     apply: "确定",
     crop: "裁剪比例",
     cropArrowsMoveShift: "裁剪框：方向键移动，Shift+方向键改变大小",
+    free: "自由",
+    n11: "1:1",
+    n43: "4:3",
+    n169: "16:9",
   },
   pictures: {
     upload: "上传图片",

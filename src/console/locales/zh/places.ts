@@ -2,7 +2,6 @@
 export const places = {
   create: "新增场区",
   noProgram: "还没有运动项目，先在“运动项目”里新增",
-  noPlaces: "还没有场地，先在“场地管理”里建场区",
   name: "场区名称",
   program: "运动项目",
   sells: "售卖方式",

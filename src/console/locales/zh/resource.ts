@@ -12,6 +12,9 @@ export const resource = {
   },
   history: {
     changed: "变更",
+    added: "新增",
+    edited: "修改",
+    deleted: "删除",
   },
   importButton: {
     import: "导入",
@@ -77,6 +80,10 @@ export const resource = {
     against: "对比{with}",
     nothingPeriod: "这段时间没有数据",
     chooseAnotherPeriodFilter: "换一个时间段或筛选再看",
+    noComparison: "不对比",
+    yearBefore: "去年同期",
+    underlinedFiguresOpenRows: "带下划线的数字可点开看明细",
+    notEveryRowListed: "行数较多，未全部列出，合计包含全部；缩短时间段可看更多，导出的文件列出每一行",
   },
   reportTable: {
     change: "较上期",
@@ -99,5 +106,10 @@ export const resource = {
     numberedList: "编号列表",
     quote: "引用",
     format: "格式",
+  },
+  fieldControl: {
+    province: "省",
+    city: "市",
+    district: "区县",
   },
 } as const;

@@ -102,6 +102,11 @@ export const sale = {
     colour: "{name}的颜色",
     moveForward: "{name}向前",
     remove: "移除{name}",
+    plain: "无色",
+    blue: "蓝",
+    green: "绿",
+    orange: "橙",
+    red: "红",
   },
   inlineScan: {
     discardCode: "不用这个付款码",
@@ -113,6 +118,10 @@ export const sale = {
     gift: "送 {amount}",
     rechargeYuan: "充值金额（元）",
     add: "加入单子",
+    packageCards: "次卡",
+    tickets: "门票场次",
+    classes: "教练课",
+    bookingsDue: "订场尾款",
   },
   keptMembers: {
     offlineNameEndMobile: "离线：姓名或手机号后四位",

@@ -11,6 +11,13 @@ export const venue = {
     closes: "{day}打烊",
     closed: "不营业",
     sameEveryDay: "每天都这样",
+    monday: "周一",
+    tuesday: "周二",
+    wednesday: "周三",
+    thursday: "周四",
+    friday: "周五",
+    saturday: "周六",
+    sunday: "周日",
   },
   position: {
     findPositionAddress: "按地址查位置",

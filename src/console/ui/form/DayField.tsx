@@ -12,7 +12,6 @@ import {
   useState,
 } from "react";
 import { isDay, readDay } from "../../../contract/core/typed/day";
-import type { Message } from "../../../contract/core/typed/result";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/use-t";
 import { DatePicker } from "../DatePicker";
@@ -38,9 +37,9 @@ export interface DayFieldProps {
   readonly "aria-describedby"?: string | undefined;
 }
 
-const BETWEEN: Message = { zh: "请选择 {from} 至 {to} 之间的日期", en: "Choose a day from {from} to {to}" };
-const NOT_BEFORE: Message = { zh: "请选择 {from} 或之后的日期", en: "Choose {from} or a later day" };
-const NOT_AFTER: Message = { zh: "请选择 {to} 或之前的日期", en: "Choose {to} or an earlier day" };
+const BETWEEN = "ui.dayField.chooseDay";
+const NOT_BEFORE = "ui.dayField.chooseLaterDay";
+const NOT_AFTER = "ui.dayField.chooseEarlierDay";
 
 /** Returns why a day between no such limits is refused. */
 function outOfRange(t: T, from: string | undefined, to: string | undefined): string {

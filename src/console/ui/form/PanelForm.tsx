@@ -141,7 +141,7 @@ export function ReasonField({
           onFocus={(event) => event.target.select()}
           value={value}
           maxLength={200}
-          placeholder={hint ?? t("booking.choice.reasonHint")}
+          placeholder={hint ?? t("ui.reasonExample")}
           onChange={(event) => onValue(event.target.value)}
         />
       </span>

@@ -32,7 +32,7 @@ export function Remove({
     <section className="card form-group remove">
       {error && <Failure>{error.message}</Failure>}
       <Button kind="danger" icon="trash" busy={pending} onClick={() => setAsking(true)}>
-        {t("prices.delete", { name })}
+        {t("ui.deleteOne", { name })}
       </Button>
       {asking && (
         <AskDelete
@@ -49,7 +49,7 @@ export function Remove({
               .catch(() => undefined); // shown above the button
           }}
         >
-          {t("prices.deleteText")}
+          {t("ui.deleteText")}
         </AskDelete>
       )}
     </section>

@@ -33,10 +33,10 @@ interface Props {
 export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) {
   const t = useT();
   const said: HoursWords = words ?? {
-    title: t("prices.hours"),
-    from: (day) => t("prices.opensOn", { day }),
-    to: (day) => t("prices.closesOn", { day }),
-    none: t("prices.closedDay"),
+    title: t("ui.hours"),
+    from: (day) => t("ui.opensOn", { day }),
+    to: (day) => t("ui.closesOn", { day }),
+    none: t("ui.closedDay"),
   };
   const names = useWeekdays();
   const { open, close } = value ?? { open: [], close: [] };
@@ -99,7 +99,7 @@ export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) 
                     className="link"
                     onClick={() => onChange?.({ open: names.map(() => from), close: names.map(() => to) })}
                   >
-                    {t("prices.sameAll")}
+                    {t("ui.sameAll")}
                   </button>
                 )}
               </>

@@ -14,9 +14,9 @@ export function Weekdays({
   const t = useT();
   const names = useWeekdays();
   return (
-    <div id={id} className="chips" role="group" aria-label={t("prices.weekdays")}>
+    <div id={id} className="chips" role="group" aria-label={t("ui.weekdays")}>
       <button type="button" aria-pressed={value.length === 0} onClick={() => onChange?.([])}>
-        {t("prices.everyDay")}
+        {t("ui.everyDay")}
       </button>
       {names.map((name, i) => (
         <button

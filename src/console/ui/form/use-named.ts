@@ -32,7 +32,7 @@ export function usePlacesRead() {
 export function usePlaceSupply(): SupplyOf {
   const t = useT();
   const from = usePlacesRead();
-  return { from, none: from.data?.places.length === 0 ? t("places.noPlaces") : undefined };
+  return { from, none: from.data?.places.length === 0 ? t("ui.noPlaces") : undefined };
 }
 
 /** Places that are booked one by one, in the order of the grid. */

@@ -74,7 +74,7 @@ function Hit({ hit, busy, onRefund }: { hit: ClosingHit; busy: boolean; onRefund
   return (
     <HitRow hit={hit} moves={moves} becomes={becomes}>
       {hit.toPlaceName !== null && (
-        <div className="seg seg-s" role="group" aria-label={`${hit.name || t("booking.walkIn")} ${span(hit.start, hit.end)}`}>
+        <div className="seg seg-s" role="group" aria-label={`${hit.name || t("common.walkIn")} ${span(hit.start, hit.end)}`}>
           <button type="button" aria-pressed={moves} disabled={busy} onClick={() => onRefund(false)}>
             {t("booking.closing.byMove")}
           </button>

@@ -31,7 +31,7 @@ export function HitRow({
     <li>
       <div className="grow">
         <p className="row">
-          <b className="cut">{hit.name || t("booking.walkIn")}</b>
+          <b className="cut">{hit.name || t("common.walkIn")}</b>
           <span className="mut">
             <Phone value={hit.phone} />
           </span>

@@ -33,7 +33,7 @@ export function Ghost({ store, table }: { store: GridStore; table: RefObject<HTM
   return (
     <>
       <div ref={ghost} className={`ghost${fits ? " fits" : moved ? " taken" : ""}${kind === "extend" ? " longer" : ""}`} aria-hidden>
-        <b>{booking.name || t("booking.walkIn")}</b>
+        <b>{booking.name || t("common.walkIn")}</b>
         <span>
           <Icon name={fits || !moved ? (kind === "move" ? "swap" : "plus") : "error"} />
           {kind === "move" ? clock(to.start) : t("booking.until", { time: clock(to.end) })}

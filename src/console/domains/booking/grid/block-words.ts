@@ -28,7 +28,7 @@ export const LOOK_ICON: Record<Look, IconName> = {
 
 /** Returns the name of a block: the booker, or the reason of a lock. */
 export const blockName = (block: Block, t: T): string =>
-  block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("booking.walkIn");
+  block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("common.walkIn");
 
 /** Why a place costs nothing. */
 export const freeReason = ({ free }: GridBooking, t: T): string => free || t("booking.priceNothing");
@@ -37,7 +37,7 @@ export const freeReason = ({ free }: GridBooking, t: T): string => free || t("bo
 export function blockLabel(block: Block, t: T): string {
   const times = `${clock(block.start)}–${clock(block.end)}`;
   if (block.look === "linked") {
-    const holder = block.booking.name || t("booking.walkIn");
+    const holder = block.booking.name || t("common.walkIn");
     return t("booking.linkedLabel", { times, place: placeLabel(block.linkedTo, t), name: holder });
   }
   const left = block.left === null ? "" : t("booking.minutesLeftLabel", { minutes: block.left });

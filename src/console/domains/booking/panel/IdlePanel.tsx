@@ -56,7 +56,7 @@ export const IdlePanel = memo(function IdlePanel({
                 <button type="button" className="next-open" onClick={() => onOpen(booked)}>
                   <time>{clock(booked.start)}</time>
                   <span className="grow">
-                    <b className="cut">{booked.name || t("booking.walkIn")}</b>
+                    <b className="cut">{booked.name || t("common.walkIn")}</b>
                     <small className="cut">
                       {place ? placeLabel(place, t) : ""}
                       {near && away >= 0 && ` · ${t("booking.idle.soon", { minutes: away })}`}

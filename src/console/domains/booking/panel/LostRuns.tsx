@@ -59,7 +59,7 @@ export function LostRuns({
         const values = {
           place: placeLabel(run.placeName, t),
           times: span(run.start, run.end),
-          name: who?.name || run.block.booking.name || t("booking.walkIn"),
+          name: who?.name || run.block.booking.name || t("common.walkIn"),
           at: who?.at ? formatInstant(new Date(who.at), frame.today, zone, language) : "",
         };
         return (

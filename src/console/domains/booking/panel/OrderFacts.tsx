@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
       <dl className="facts">
         <dt>{t("booking.order.booker")}</dt>
         <dd>
-          {order.name || t(order.asGroup ? "booking.choice.group" : "booking.walkIn")}
+          {order.name || t(order.asGroup ? "booking.choice.group" : "common.walkIn")}
           {order.asGroup && order.name !== "" && <span className="mut">{t("booking.choice.group")}</span>}
           {order.cardTypeName && order.cardTypeColour !== null && (
             <CardTypeTag style={order.cardTypeColour}>{order.cardTypeName}</CardTypeTag>

@@ -73,7 +73,7 @@ export function OrderPanel({
     <>
       <header className="hd">
         <div className="grow">
-          <h2 className="wraps">{order ? order.name || t("booking.walkIn") : t("booking.order.title")}</h2>
+          <h2 className="wraps">{order ? order.name || t("common.walkIn") : t("booking.order.title")}</h2>
           {order && <p>{dayTimes(order.day, span(order.start, order.end), today, language, t)}</p>}
           {order && (
             <div className="row tags">

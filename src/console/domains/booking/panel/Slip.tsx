@@ -69,7 +69,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       <h1>{venue?.name}</h1>
       <h2>{t("booking.slip.title")}</h2>
       {pair(t("booking.order.no"), order.no)}
-      {pair(t("booking.order.booker"), order.name || t("booking.walkIn"))}
+      {pair(t("booking.order.booker"), order.name || t("common.walkIn"))}
       <hr />
       {standing.map((line) => (
         <div key={line.id}>

@@ -48,7 +48,7 @@ export function WaitJoin({ wish, today, onDone, onClose }: { wish: Wish; today: 
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone, asGroup: booker.group }),
         note: note.trim(),
       });
-      notify.success(t("booking.wait.joined", { name: entry.name || t("booking.walkIn"), position: entry.position ?? 1 }));
+      notify.success(t("booking.wait.joined", { name: entry.name || t("common.walkIn"), position: entry.position ?? 1 }));
       onDone();
     } catch {
       // Shown in the form.

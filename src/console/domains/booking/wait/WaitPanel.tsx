@@ -79,7 +79,7 @@ function Entry({
   const take = async (mode: "hold" | "reserve"): Promise<void> => {
     try {
       const order = await accept.run({ id: entry.id, mode });
-      notify.success(t("booking.wait.accepted", { name: entry.name || t("booking.walkIn") }));
+      notify.success(t("booking.wait.accepted", { name: entry.name || t("common.walkIn") }));
       onChanged();
       onOrder(order.id, mode === "hold" ? "pay" : "look");
     } catch {
@@ -89,7 +89,7 @@ function Entry({
   const change = async (call: typeof withdraw, done: "withdrawn" | "requeued"): Promise<void> => {
     try {
       await call.run({ id: entry.id });
-      notify.success(t(`booking.wait.${done}`, { name: entry.name || t("booking.walkIn") }));
+      notify.success(t(`booking.wait.${done}`, { name: entry.name || t("common.walkIn") }));
     } catch {
       // Shown below.
     }
@@ -103,7 +103,7 @@ function Entry({
       <div className="row">
         {entry.position !== null && <b className="rank">{entry.position}</b>}
         <span className="grow">
-          <b>{entry.name || t("booking.walkIn")}</b>
+          <b>{entry.name || t("common.walkIn")}</b>
           <small>
             {where} {span(entry.start, entry.end)}
             {entry.asGroup && ` · ${t("booking.choice.group")}`}

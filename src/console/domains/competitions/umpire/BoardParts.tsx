@@ -3,27 +3,28 @@ import { useEffect, useState } from "react";
 import type { UmpireMark, UmpireView } from "../../../../contract/competitions/umpire";
 import type { Side } from "../../../../engine/scoring";
 import { type Mark, standingMarks, umpireState, type UmpireState } from "../../../../engine/umpire";
+import type { TKey } from "../../../i18n/keys";
 import { useT } from "../../../i18n/use-t";
 import { setName } from "../names";
 
 const SIDES: readonly Side[] = [0, 1];
 /** Names of the marks, on buttons and in the log. */
-export const MARK_NAMES: Readonly<Record<Mark["kind"], { zh: string; en: string }>> = {
-  start: { zh: "开始", en: "Start" },
-  point: { zh: "得分", en: "Point" },
-  undo: { zh: "撤销", en: "Undo" },
-  yellow: { zh: "黄牌", en: "Yellow card" },
-  red: { zh: "红牌", en: "Red card" },
-  timeout: { zh: "暂停", en: "Time-out" },
-  injury: { zh: "受伤", en: "Injury" },
-  resume: { zh: "继续", en: "Resume" },
-  ends: { zh: "换边", en: "Change ends" },
-  serve: { zh: "改发球", en: "Change server" },
-  players: { zh: "换站位", en: "Swap players" },
-  period: { zh: "下一节", en: "Next period" },
-  score: { zh: "改比分", en: "Score set" },
-  finish: { zh: "结束", en: "Finish" },
-  retire: { zh: "退赛", en: "Retirement" },
+export const MARK_NAMES: Readonly<Record<Mark["kind"], TKey>> = {
+  start: "umpire.boardParts.start",
+  point: "umpire.boardParts.point",
+  undo: "common.undo",
+  yellow: "umpire.boardParts.yellowCard",
+  red: "umpire.boardParts.redCard",
+  timeout: "umpire.boardParts.timeOut",
+  injury: "umpire.boardParts.injury",
+  resume: "umpire.boardParts.resume",
+  ends: "umpire.boardParts.changeEnds",
+  serve: "umpire.boardParts.changeServer",
+  players: "umpire.boardParts.swapPlayers",
+  period: "umpire.boardParts.nextPeriod",
+  score: "umpire.boardParts.scoreSet",
+  finish: "umpire.boardParts.finish",
+  retire: "umpire.boardParts.retirement",
 };
 
 /** Time that the match has lasted. */

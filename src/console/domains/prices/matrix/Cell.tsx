@@ -43,7 +43,7 @@ export const Cell = memo(function Cell(props: CellProps) {
     props.peak ? t("prices.peak") : "",
     props.changed ? t("prices.was", { price: props.before === null ? "—" : shortPrice(props.before) }) : "",
   ];
-  const about = said.filter(Boolean).join(t("prices.comma"));
+  const about = said.filter(Boolean).join(t("ui.comma"));
   return (
     <td
       data-day={props.day}

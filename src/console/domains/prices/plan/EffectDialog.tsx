@@ -77,7 +77,7 @@ export function EffectDialog({
       ) : (
         <p>{t("prices.effect.none")}</p>
       )}
-      {deleting !== undefined && <p className="mut">{t("prices.deleteText")}</p>}
+      {deleting !== undefined && <p className="mut">{t("ui.deleteText")}</p>}
       {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div className="ask-ways">
@@ -118,7 +118,7 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
             <tr key={order.orderId}>
               <td>
                 <b className="cut" title={order.name}>
-                  {order.name || t("booking.walkIn")}
+                  {order.name || t("common.walkIn")}
                 </b>
                 <StatusTag tone="waiting">{t(`prices.effect.${order.status}`)}</StatusTag>
               </td>

@@ -3,6 +3,7 @@ import { MOST_QUICK_KEYS, QUICK_COLOURS, type QuickColour, quickKeys } from "../
 import type { Product } from "../../../../contract/stock/stock";
 import { useCall } from "../../../api/use-call";
 import { Modal } from "../../../desk/Modal";
+import type { TKey } from "../../../i18n/keys";
 import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
@@ -12,12 +13,12 @@ import type { QuickKeysState } from "./QuickKeys";
 
 const FOUND = 5;
 const COLOURS = {
-  plain: { zh: "无色", en: "Plain" },
-  blue: { zh: "蓝", en: "Blue" },
-  green: { zh: "绿", en: "Green" },
-  orange: { zh: "橙", en: "Orange" },
-  red: { zh: "红", en: "Red" },
-} as const satisfies Record<QuickColour, object>;
+  plain: "sale.editQuickKeys.plain",
+  blue: "sale.editQuickKeys.blue",
+  green: "sale.editQuickKeys.green",
+  orange: "sale.editQuickKeys.orange",
+  red: "sale.editQuickKeys.red",
+} as const satisfies Record<QuickColour, TKey>;
 
 type Keys = QuickKeysState["keys"];
 
