@@ -49,7 +49,7 @@ describe("words of the frame", () => {
     expect(files.size).toBeGreaterThan(200);
     expect([...files].flatMap(([file, text]) => earlyKeys(text).map((table) => `${relative(CONSOLE, file)}: ${table}`))).toEqual([]);
   });
-  it("are told from words of the domains", () => {
+  it("differ from words of the domains", () => {
     expect(earlyKeys('t("sale.key.member")')).toEqual(["sale"]);
     expect(earlyKeys('t("ui.retry")')).toEqual([]);
     expect(Object.keys(frame).filter((table) => table in pages)).toEqual([]);
