@@ -9,6 +9,7 @@ import { doubleElimination } from "./double-elimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
 import { crossingLines, isCrossingOf, linesWithBest, MOST_WITH_BEST, parseCrossing, qualifierLines } from "./qualifiers";
 import { type Lots, lots } from "./random";
+import { swissStage, usualRounds } from "./swiss";
 
 /**
  * The rounds of a round robin by the Berger table: pairs of places 0 … n−1, first named plays at home. An odd number has one place free each
@@ -101,25 +102,46 @@ function knockoutStage(lines: readonly Slot[], stage: number, third: boolean): D
 /** Number of the present way of drawing, recorded with each draw: another one gives other draws for the same seed. */
 export const DRAW_METHOD = 2;
 
-/**
- * Draws an event.
- * @param seed any text; recorded and published, it lets anybody repeat the draw
- * @throws RangeError with fewer than two entrants, or fewer than two to a group
- */
-export function drawEvent(entrants: readonly Entrant[], format: Format, options: DrawOptions, seed: string): Drawn {
-  if (entrants.length < 2) throw new RangeError("fewer than two entrants");
-  const draw = lots(seed);
-  // Their order before the draw must not matter.
-  const sorted = [...entrants].sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (format.kind === "knockout" || format.kind === "doubleElimination") {
-    const lines = bracketLines(sorted, options, draw).map(slotOf);
-    return { stages: format.kind === "knockout" ? [knockoutStage(lines, 1, format.third)] : doubleElimination(lines, format.reset) };
-  }
-  const count = format.kind === "roundRobin" ? 1 : format.groups;
-  if (sorted.length < count * 2) throw new RangeError("fewer than two entrants to a group");
-  const groups = drawGroups(sorted, count, options, draw).map((group) => inBergerOrder(draw.shuffled(group)));
-  const first = groupStage(groups, 1);
-  if (format.kind === "roundRobin") return { stages: [first] };
+type Kind = Format["kind"];
+type FormatOf<K extends Kind> = Extract<Format, { readonly kind: K }>;
+/** A way to draw: the fewest entrants that it needs, and the stages that it makes of entrants sorted by id. */
+interface Strategy<K extends Kind> {
+  readonly least: (format: FormatOf<K>) => number;
+  readonly draw: (sorted: readonly Entrant[], format: FormatOf<K>, options: DrawOptions, draw: Lots) => DrawnStage[];
+}
+
+const STRATEGIES: { readonly [K in Kind]: Strategy<K> } = {
+  knockout: {
+    least: () => 2,
+    draw: (sorted, { third }, options, draw) => [knockoutStage(bracketLines(sorted, options, draw).map(slotOf), 1, third)],
+  },
+  doubleElimination: {
+    least: () => 2,
+    draw: (sorted, { reset }, options, draw) => doubleElimination(bracketLines(sorted, options, draw).map(slotOf), reset),
+  },
+  roundRobin: {
+    least: () => 2,
+    draw: (sorted, _format, options, draw) => [groupStage(groupsOf(sorted, 1, options, draw), 1)],
+  },
+  swiss: {
+    // With more rounds than that some would meet twice.
+    least: ({ rounds }) => Math.max(2, rounds % 2 === 1 ? rounds : rounds + 1),
+    draw: (sorted, { rounds }, options, draw) => [swissStage(sorted, rounds === 0 ? usualRounds(sorted.length) : rounds, options, draw)],
+  },
+  groupsKnockout: { least: ({ groups }) => groups * 2, draw: groupsThenKnockout },
+};
+
+const groupsOf = (sorted: readonly Entrant[], count: number, options: DrawOptions, draw: Lots): Entrant[][] =>
+  drawGroups(sorted, count, options, draw).map((group) => inBergerOrder(draw.shuffled(group)));
+
+function groupsThenKnockout(
+  sorted: readonly Entrant[],
+  format: FormatOf<"groupsKnockout">,
+  options: DrawOptions,
+  draw: Lots,
+): DrawnStage[] {
+  const { groups: count } = format;
+  const groups = groupsOf(sorted, count, options, draw);
   const smallest = Math.min(...groups.map((group) => group.length));
   const through = Math.min(format.through, smallest);
   if (count * through + (format.best ?? 0) < 2) throw new RangeError("fewer than two go through");
@@ -131,5 +153,36 @@ export function drawEvent(entrants: readonly Entrant[], format: Format, options:
       : crossing && isCrossingOf(crossing, count, through)
         ? crossingLines(crossing)
         : qualifierLines(count, through, draw);
-  return { stages: [first, knockoutStage(lines, 2, format.third)] };
+  return [groupStage(groups, 1), knockoutStage(lines, 2, format.third)];
+}
+
+const strategyOf = <K extends Kind>({ kind }: { readonly kind: K }): Strategy<K> => STRATEGIES[kind];
+const leastOf = <K extends Kind>(format: FormatOf<K> & { readonly kind: K }): number => strategyOf<K>(format).least(format);
+const stagesOf = <K extends Kind>(
+  format: FormatOf<K> & { readonly kind: K },
+  sorted: readonly Entrant[],
+  options: DrawOptions,
+  draw: Lots,
+): DrawnStage[] => strategyOf<K>(format).draw(sorted, format, options, draw);
+
+/** Returns the fewest entrants that a format can be drawn with. */
+export const leastEntrants = (format: Format): number => leastOf(format);
+
+/**
+ * Draws an event.
+ * @param seed any text; recorded and published, it lets anybody repeat the draw
+ * @throws RangeError with fewer than two entrants, or fewer than the format needs
+ */
+export function drawEvent(entrants: readonly Entrant[], format: Format, options: DrawOptions, seed: string): Drawn {
+  if (entrants.length < leastOf(format)) throw new RangeError("fewer entrants than the format needs");
+  // Their order before the draw must not matter.
+  const sorted = [...entrants].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { stages: stagesOf(format, sorted, options, lots(seed)) };
+}
+
+/** Returns the number of matches that a format gives for so many entrants; undefined where they are too few. */
+export function countMatches(format: Format, count: number): number | undefined {
+  if (count < leastOf(format)) return undefined;
+  const entrants = Array.from({ length: count }, (_, i): Entrant => ({ id: String(i), club: "", seed: null }));
+  return drawEvent(entrants, format, { separate: false }, "").stages.reduce((sum, { matches }) => sum + matches.length, 0);
 }

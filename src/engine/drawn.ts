@@ -14,7 +14,9 @@ export type Slot =
   | { readonly kind: "winner" | "loser"; readonly of: string }
   | { readonly kind: "place"; readonly group: number; readonly place: number }
   /** One of the best of a place across all groups; which one gets which line is decided once all groups are over. */
-  | { readonly kind: "best"; readonly place: number; readonly number: number };
+  | { readonly kind: "best"; readonly place: number; readonly number: number }
+  /** A side of a table in a later round of a Swiss system, paired once all rounds before it are over. */
+  | { readonly kind: "pair"; readonly round: number; readonly number: number };
 
 /** A match of a draw. `key` names it within the draw; rounds count from 1. */
 export interface DrawnMatch {
@@ -30,7 +32,7 @@ export interface DrawnMatch {
 }
 
 /** `losers` is the bracket of those who lost once, `final` where its winner meets the one who never lost. */
-type StageKind = "groups" | "knockout" | "losers" | "final";
+type StageKind = "groups" | "swiss" | "knockout" | "losers" | "final";
 
 export interface DrawnStage {
   readonly kind: StageKind;
@@ -46,6 +48,8 @@ export interface Drawn {
 
 export type Format =
   | { readonly kind: "roundRobin" }
+  /** @property rounds 0: as many as a knockout of so many entrants has */
+  | { readonly kind: "swiss"; readonly rounds: number }
   | { readonly kind: "knockout"; readonly third: boolean }
   /** @property reset the grand final is played again where whoever never lost loses it */
   | { readonly kind: "doubleElimination"; readonly reset: boolean }
@@ -59,6 +63,34 @@ export type Format =
       /** First matches of the knockout by the organiser's table, "A1-B2 C1-D2 …"; else by lot. */
       readonly crossing?: string;
     };
+
+/** Settings of an event's format, as draws show them. */
+export interface FormatSettings {
+  readonly format: string;
+  readonly groups: number;
+  readonly through: number;
+  readonly best: number;
+  readonly third: boolean;
+  readonly reset: boolean;
+  readonly crossing: string;
+  readonly rounds: number;
+}
+
+/** Returns the format of an event's settings. */
+export function formatFrom({ format, groups, through, best, third, reset, crossing, rounds }: FormatSettings): Format {
+  switch (format) {
+    case "roundRobin":
+      return { kind: "roundRobin" };
+    case "swiss":
+      return { kind: "swiss", rounds };
+    case "groupsKnockout":
+      return { kind: "groupsKnockout", groups, through, best, third, crossing };
+    case "doubleElimination":
+      return { kind: "doubleElimination", reset };
+    default:
+      return { kind: "knockout", third };
+  }
+}
 
 /** Options of a draw: separation of clubs. */
 export interface DrawOptions {

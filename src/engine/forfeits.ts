@@ -1,5 +1,6 @@
 /** Derives the results without play of an event after entries have left it: walkovers, matches of nobody. Pure. */
 import type { Side } from "./scoring";
+import { swissRound } from "./slots";
 
 /** A match as it stands; its sides are null while nobody is in them. */
 export interface FedMatch {
@@ -9,7 +10,7 @@ export interface FedMatch {
   readonly state: string;
   readonly home: string | null;
   readonly away: string | null;
-  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>", "best:<place>/<number>"; "" where it was drawn. */
+  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>", "best:<place>/<number>", "pair:<round>/<number>"; "" where it was drawn. */
   readonly homeFrom: string;
   readonly awayFrom: string;
 }
@@ -36,6 +37,8 @@ export function nextForfeit(matches: readonly FedMatch[], left: ReadonlySet<stri
   const isDecided = (from: string): boolean => {
     const [kind = "", of = ""] = from.split(":");
     if (kind === "best") return open.size === 0;
+    if (kind === "pair")
+      return matches.every(({ key, state }) => (swissRound(key) ?? Infinity) >= Number(of.split("/")[0]) || OVER.includes(state));
     if (kind === "place") return !open.has(Number(of.split("/")[0]));
     return OVER.includes(byKey.get(of)?.state ?? "");
   };

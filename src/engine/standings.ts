@@ -2,10 +2,16 @@
 import { lots } from "./random";
 import type { SetScore, Side } from "./scoring";
 
-/** Rules that decide ties. "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal. */
+/**
+ * Rules that decide ties. Buchholz is the sum of the opponents' scores, "buchholzCut" without the lowest; Sonneborn-Berger the sum of the scores
+ * of those that were beaten and half of those drawn with (FIDE Handbook C.07, Tie-Break Regulations). "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal.
+ */
 export const TIE_RULES = [
   "points",
   "wins",
+  "buchholz",
+  "buchholzCut",
+  "sonnebornBerger",
   "headToHead",
   "headToHeadOfTwo",
   "tiedWins",
@@ -66,6 +72,11 @@ export interface TableRow {
   readonly setsAgainst: number;
   readonly pointsFor: number;
   readonly pointsAgainst: number;
+  /** Rounds of a Swiss system without an opponent; each counts as won. */
+  readonly byes: number;
+  readonly buchholz: number;
+  readonly buchholzCut: number;
+  readonly sonnebornBerger: number;
   /** Rule that ranked it below the row above; null for the top row, where nothing was played, and for entries that left. */
   readonly decidedBy: TieRule | null;
   /** It has left the event: behind all that stay, whatever it won. */
@@ -86,6 +97,10 @@ const none = (): Figures => ({
   setsAgainst: 0,
   pointsFor: 0,
   pointsAgainst: 0,
+  byes: 0,
+  buchholz: 0,
+  buchholzCut: 0,
+  sonnebornBerger: 0,
 });
 
 function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by: TablePoints): ReadonlyMap<string, Figures> {
@@ -118,11 +133,49 @@ function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by:
   return table;
 }
 
+/**
+ * Adds the byes of a Swiss system, and the scores of the opponents. A round without an opponent counts as one won against somebody with the
+ * entrant's own score (FIDE Handbook C.07, unplayed rounds).
+ * @param isByPoints the score is the points of the table, else the matches won
+ */
+function addOpponents(
+  table: ReadonlyMap<string, Figures>,
+  matches: readonly CountedMatch[],
+  by: TablePoints,
+  byes: ReadonlyMap<string, number>,
+  isByPoints: boolean,
+): void {
+  for (const [id, row] of table) {
+    row.byes = byes.get(id) ?? 0;
+    row.won += row.byes;
+    row.points += row.byes * by.win;
+  }
+  const scoreOf = (id: string): number => {
+    const row = table.get(id);
+    return row === undefined ? 0 : isByPoints ? row.points : row.won + row.drawn / 2;
+  };
+  for (const [id, row] of table) {
+    const own = matches.filter(({ home, away }) => home === id || away === id);
+    const met = own.map((match) => {
+      const side = match.home === id ? 0 : 1;
+      const won = match.winner === side ? 1 : match.winner === null && !match.walkover ? 0.5 : 0;
+      return { score: scoreOf(side === 0 ? match.away : match.home), won };
+    });
+    met.push(...Array.from({ length: row.byes }, () => ({ score: scoreOf(id), won: 1 })));
+    row.buchholz = met.reduce((sum, { score }) => sum + score, 0);
+    row.buchholzCut = row.buchholz - (met.length > 1 ? Math.min(...met.map(({ score }) => score)) : 0);
+    row.sonnebornBerger = met.reduce((sum, { score, won }) => sum + score * won, 0);
+  }
+}
+
 const ratio = (won: number, lost: number): number => (won + lost === 0 ? 0 : lost === 0 ? Number.POSITIVE_INFINITY : won / lost);
 /** Figure that each rule compares; more is better. */
 const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => number>> = {
   points: (row) => row.points,
   wins: (row) => row.won,
+  buchholz: (row) => row.buchholz,
+  buchholzCut: (row) => row.buchholzCut,
+  sonnebornBerger: (row) => row.sonnebornBerger,
   tiedWins: (row) => row.won,
   headToHead: (row) => row.points,
   headToHeadOfTwo: (row) => row.points,
@@ -142,6 +195,9 @@ const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => numbe
 export const OVERALL_RULES: ReadonlySet<TieRule> = new Set<TieRule>([
   "points",
   "wins",
+  "buchholz",
+  "buchholzCut",
+  "sonnebornBerger",
   "rubberDifference",
   "setDifference",
   "pointDifference",
@@ -150,12 +206,25 @@ export const OVERALL_RULES: ReadonlySet<TieRule> = new Set<TieRule>([
   "pointRatio",
 ]);
 
+/** Order of a Swiss table: the score, then the opponents', then what else the game compares; an order that names Buchholz itself stays. */
+export const swissOrder = (rules: readonly TieRule[]): TieRule[] =>
+  rules.includes("buchholz") || rules.includes("buchholzCut")
+    ? [...rules]
+    : [
+        rules[0] === "points" ? "points" : "wins",
+        "buchholzCut",
+        "buchholz",
+        "sonnebornBerger",
+        ...rules.filter((rule) => rule !== "points" && rule !== "wins"),
+      ];
+
 /**
  * The table of a group.
  * @param rules compared in this order; a smaller tie that a rule leaves is compared from the first rule again; at the end the lot decides
  * @param seed text that the lot is drawn from
  * @param left entrants that have left: they are behind everybody who has not
  * @param annulled entrants whose matches do not count for anybody
+ * @param byes rounds of a Swiss system without an opponent; they count as won
  */
 export function standings(
   ids: readonly string[],
@@ -165,9 +234,11 @@ export function standings(
   seed: string,
   left: ReadonlySet<string> = new Set(),
   annulled: ReadonlySet<string> = new Set(),
+  byes?: ReadonlyMap<string, number>,
 ): TableRow[] {
   const matches = played.filter(({ home, away }) => !annulled.has(home) && !annulled.has(away));
   const all = figuresOf(ids, matches, by);
+  if (byes) addOpponents(all, matches, by, byes, rules[0] === "points");
   const drawn = lots(seed).shuffled([...ids].sort());
   const figure = (id: string): Figures => all.get(id) ?? none();
   const among = (tied: readonly string[]): ReadonlyMap<string, Figures> =>

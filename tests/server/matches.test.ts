@@ -6,7 +6,7 @@ import type { Match } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { drawEvent } from "../../src/engine/draw";
-import { formatOf } from "../../src/server/domains/competitions/settings";
+import { formatFrom } from "../../src/engine/drawn";
 import { seedBooking, TOMORROW } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -34,15 +34,7 @@ describe("a draw", () => {
     const entrants = view.draw?.entrants ?? [];
     const again = drawEvent(
       entrants,
-      formatOf({
-        racecard_rule: view.format,
-        group_quantity: view.groups,
-        win_team_quantity: view.through,
-        best_next_quantity: view.best,
-        third_place: view.third,
-        grand_reset: view.reset,
-        crossing: view.crossing,
-      }),
+      formatFrom(view),
       { separate: view.separate },
       view.draw?.seed ?? "",
     );

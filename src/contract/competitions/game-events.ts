@@ -107,6 +107,20 @@ export const gameEventSettings = defineResource({
         en: "For example 4: the first two of six groups and the four best thirds. Where groups differ in size, results against those placed below the size of the smallest group don’t count (UEFA)",
       },
     }),
+    swissRounds: number({
+      zh: "轮数",
+      en: "Rounds",
+      hidden: true,
+      otherwise: 0,
+      initial: 0,
+      min: 0,
+      max: 20,
+      when: { racecardRule: ["swiss"] },
+      hint: {
+        zh: "0 表示按人数：与同样人数的淘汰赛轮数相同",
+        en: "0: as many as a knockout of so many entries has",
+      },
+    }),
     groupTeamQuantity: number({ zh: "每组队数", en: "Entries of a group", computed: true }),
     counting: choice({
       zh: "计分方式",

@@ -9,6 +9,9 @@ import { SCREENS } from "../core/pages";
 export const TIE_RULE_LABELS = {
   points: { zh: "积分", en: "Points" },
   wins: { zh: "胜场", en: "Matches won" },
+  buchholz: { zh: "对手分", en: "Buchholz" },
+  buchholzCut: { zh: "对手分（去最低）", en: "Buchholz cut 1" },
+  sonnebornBerger: { zh: "小分", en: "Sonneborn-Berger" },
   headToHead: { zh: "相互胜负", en: "Head to head" },
   headToHeadOfTwo: { zh: "相互胜负（仅两者相同）", en: "Head to head (of two)" },
   tiedWins: { zh: "相互间胜场", en: "Matches won among the tied" },

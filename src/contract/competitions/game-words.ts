@@ -14,6 +14,7 @@ export const FORMATS = {
   doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
   roundRobin: { zh: "单循环", en: "Round robin" },
   groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
+  swiss: { zh: "瑞士制", en: "Swiss system" },
 } as const;
 export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];

@@ -31,6 +31,8 @@ export const DrawView = z.object({
   third: z.boolean(),
   reset: z.boolean(),
   crossing: z.string(),
+  /** Rounds of a Swiss system; 0: as the number of entries asks for. */
+  rounds: z.number().int(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Entrants in the draw, or in a draw yet to be made. */
@@ -68,7 +70,7 @@ export const DrawView = z.object({
   ),
   stages: z.array(
     z.object({
-      kind: z.enum(["groups", "knockout", "losers", "final"]),
+      kind: z.enum(["groups", "swiss", "knockout", "losers", "final"]),
       groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
       lines: z.array(Line),
       matches: z.array(Match),
@@ -96,6 +98,10 @@ const TableRow = z.object({
   setsAgainst: z.number().int(),
   pointsFor: z.number().int(),
   pointsAgainst: z.number().int(),
+  /** Rounds of a Swiss system without an opponent, and its tie-breaks by opponents. */
+  byes: z.number().int(),
+  buchholz: z.number(),
+  sonnebornBerger: z.number(),
   decidedBy: TieRule.nullable(),
   through: z.boolean(),
   /** It has left the event: behind all that stay. */
@@ -112,6 +118,7 @@ export const Standings = z.object({
   /** Timed matches: points alone, no sets. */
   isTimed: z.boolean(),
   draws: z.boolean(),
+  isSwiss: z.boolean(),
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
   /** The ranking of one place across all groups, where the best of it go through. */
   best: z

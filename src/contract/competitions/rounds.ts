@@ -26,7 +26,7 @@ export function roundLabel(match: Round, rounds: number): Label {
 
 function plain({ group, round, third, key }: Round, rounds: number): Label {
   if (key.startsWith("F")) return round === 1 ? { zh: "总决赛", en: "Grand final" } : { zh: "总决赛加赛", en: "Grand final again" };
-  if (key.startsWith("L") && round < rounds) return { zh: `第 ${round} 轮`, en: `Round ${round}` };
+  if (key.startsWith("S") || (key.startsWith("L") && round < rounds)) return { zh: `第 ${round} 轮`, en: `Round ${round}` };
   if (group !== null) return { zh: `${groupLetter(group)} 组第 ${round} 轮`, en: `Group ${groupLetter(group)}, round ${round}` };
   if (third) return { zh: "三四名", en: "Third place" };
   const left = rounds - round;

@@ -14,6 +14,7 @@ const NAMES = {
   losers: "matches.bracket.losersBracket",
   final: "matches.bracket.grandFinal",
   groups: "matches.bracket.groups",
+  swiss: "matches.bracket.swiss",
 } as const;
 
 /** Boxes of each round: half as many each time; in the losers' bracket, which meets those who come into it, every other time. */
@@ -127,7 +128,7 @@ export function Groups({ stage }: { stage: Stage }) {
     <div className="comp-groups">
       {stage.groups.map(({ number, teams }) => (
         <section key={number} className="card comp-group">
-          <h2>{t("matches.group", { letter: groupLetter(number) })}</h2>
+          <h2>{stage.kind === "swiss" ? t(NAMES.swiss) : t("matches.group", { letter: groupLetter(number) })}</h2>
           <ol className="comp-plain">
             {teams.map((team) => (
               <li key={team.id}>
@@ -156,7 +157,7 @@ export function Groups({ stage }: { stage: Stage }) {
                 </li>
               ))}
           </ul>
-          <CrossTable group={{ number, teams }} matches={stage.matches} />
+          {stage.kind === "groups" && <CrossTable group={{ number, teams }} matches={stage.matches} />}
         </section>
       ))}
     </div>

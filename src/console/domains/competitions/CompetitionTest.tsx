@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/competitions/game-words";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { drawEvent } from "../../../engine/draw";
-import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
+import { type Drawn, type Entrant, formatFrom, type Slot } from "../../../engine/drawn";
 import { playables } from "../../../engine/playables";
 import { clashes, plan } from "../../../engine/schedule";
 import { readNumber } from "../../../contract/core/typed/number";
@@ -17,19 +17,10 @@ import { StatusTag } from "../../ui/StatusTag";
 import { EventPicker, Picker, useEvents } from "./use-events";
 import "./competitions.css";
 
-const formatOf = (view: DrawView): Format =>
-  view.format === "roundRobin"
-    ? { kind: "roundRobin" }
-    : view.format === "groupsKnockout"
-      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, best: view.best, third: view.third, crossing: view.crossing }
-      : view.format === "doubleElimination"
-        ? { kind: "doubleElimination", reset: view.reset }
-        : { kind: "knockout", third: view.third };
-
 /** True if the recorded draw equals the one its seed yields. */
 function isRepeated(view: DrawView): boolean {
   if (!view.draw) return false;
-  const again = drawEvent(view.draw.entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
+  const again = drawEvent(view.draw.entrants, formatFrom(view), { separate: view.separate }, view.draw.seed);
   /** The entry that has the place of another since, by the recorded changes; a place that came out of a group is none of the draw. */
   const placed = (drawn: string): string =>
     view.changes.reduce(
@@ -105,14 +96,7 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
     seed: i < seeds ? i + 1 : null,
   }));
   const groups = Math.max(2, Math.floor(count / 4));
-  const format: Format =
-    kind === "groupsKnockout"
-      ? { kind, groups, through: 2, third: false }
-      : kind === "knockout"
-        ? { kind, third: true }
-        : kind === "doubleElimination"
-          ? { kind, reset: true }
-          : { kind };
+  const format = formatFrom({ format: kind, groups, through: 2, best: 0, third: true, reset: true, crossing: "", rounds: 0 });
   const began = performance.now();
   const drawn = drawEvent(entrants, format, { separate: false }, seed);
   const all = drawn.stages.flatMap((stage) => stage.matches);
@@ -213,7 +197,7 @@ function Trial() {
           </p>
           {tried.drawn.stages.map((stage, i) => (
             <p key={i} className="comp-code">
-              {stage.kind === "groups"
+              {stage.groups.length > 0
                 ? stage.groups.map((group, g) => `${String.fromCodePoint(65 + g)}: ${group.join(" ")}`).join("  ")
                 : stage.lines.map(lineName).join(" ")}
             </p>

@@ -147,7 +147,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         <DrawFacts view={view} />
         <div className="comp-main">
           {view.stages.map((stage) =>
-            stage.kind === "groups" ? (
+            stage.groups.length > 0 ? (
               <Groups key="groups" stage={stage} />
             ) : (
               <Bracket key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? shown : undefined} />

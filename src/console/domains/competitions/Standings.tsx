@@ -19,7 +19,7 @@ const signed = (value: number): string => (value > 0 ? `+${value}` : String(valu
 /** Tables of an event's groups; each place says which rule decided it. */
 export function Standings() {
   const t = useT();
-  const chosen = useEvents(({ state, format }) => state !== "planned" && (format === "roundRobin" || format === "groupsKnockout"));
+  const chosen = useEvents(({ state, format }) => state !== "planned" && ["roundRobin", "groupsKnockout", "swiss"].includes(format));
   const { event } = chosen;
   const table = useRead(matches.standings, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
   const best = table.data?.best;
@@ -48,7 +48,7 @@ export function Standings() {
       {table.data?.groups.map(({ number, left, rows }) => (
         <section key={number} className="card comp-table">
           <h2>
-            {t("matches.group", { letter: groupLetter(number) })}{" "}
+            {table.data.isSwiss ? t("matches.bracket.swiss") : t("matches.group", { letter: groupLetter(number) })}{" "}
             <small>{left === 0 ? t("matches.standings.allPlayed") : t("matches.standings.play", { left })}</small>
           </h2>
           <Table
@@ -89,7 +89,7 @@ function Table({
   rows,
 }: {
   label: string;
-  of: Pick<StandingsView, "draws" | "isTeams" | "isTimed">;
+  of: Pick<StandingsView, "draws" | "isSwiss" | "isTeams" | "isTimed">;
   rows: readonly ShownRow[];
 }) {
   const t = useT();
@@ -108,6 +108,16 @@ function Table({
             {!of.isTimed && <th className="num">{t("matches.standings.sets")}</th>}
             <th className="num">{t("matches.standings.points")}</th>
             <th className="num">{t("matches.standings.points2")}</th>
+            {of.isSwiss && (
+              <>
+                <th className="num" title={t("matches.standings.buchholzMeaning")}>
+                  {t(TIE_RULE_LABELS.buchholz)}
+                </th>
+                <th className="num" title={t("matches.standings.sonnebornBergerMeaning")}>
+                  {t(TIE_RULE_LABELS.sonnebornBerger)}
+                </th>
+              </>
+            )}
             <th>{t("matches.standings.decided")}</th>
           </tr>
         </thead>
@@ -129,7 +139,10 @@ function Table({
                 {row.isThrough && <span className="sec"> {t("matches.standings.through")}</span>}
               </td>
               <td className="num">{row.played}</td>
-              <td className="num">{row.won}</td>
+              <td className="num">
+                {row.won}
+                {row.byes > 0 && t("matches.standings.byes", { count: row.byes })}
+              </td>
               {of.draws && <td className="num">{row.drawn}</td>}
               <td className="num">
                 {row.lost}
@@ -149,6 +162,12 @@ function Table({
               <td className="num">
                 <b>{row.points}</b>
               </td>
+              {of.isSwiss && (
+                <>
+                  <td className="num">{row.buchholz}</td>
+                  <td className="num">{row.sonnebornBerger}</td>
+                </>
+              )}
               <td>{row.decidedBy === null ? "—" : t(TIE_RULE_LABELS[row.decidedBy])}</td>
             </tr>
           ))}

@@ -30,6 +30,7 @@ export const matches = {
     bracket: "Bracket",
     losersBracket: "Losers’ bracket",
     grandFinal: "Grand final",
+    swiss: "Swiss system",
     groups: "Groups",
     bye: "Bye",
     r: "R{round}",
@@ -167,6 +168,9 @@ export const matches = {
     bestGoThrough: "the best {count} go through",
     groupsDifferSizeOnly:
       "Groups differ in size: only results against the first {compared} of a group count (UEFA Under-19 Championship, Article 15)",
+    buchholzMeaning: "Sum of the opponents’ scores",
+    sonnebornBergerMeaning: "Scores of those beaten, half of those drawn with",
+    byes: " ({count} bye)",
     place: "Place",
     teamPlayer: "Team or player",
     played: "Played",

@@ -176,7 +176,7 @@ export async function amending(
         zh: "更正后小组名次会变，而后面的对阵已经开始，没有保存",
         en: "Places of the group would change, and matches that follow have begun; nothing was saved",
       });
-    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle.event_id, battle.group_no));
+    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle));
   }
   if (battle.tie_id !== null) await recountTie(ctx, battle.tie_id);
   await settleForfeits(ctx, battle.event_id);
@@ -185,5 +185,5 @@ export async function amending(
 }
 
 /** Entries that go through from a group, as the next matches are filled by it. */
-const throughOf = async (ctx: Ctx, { event_id, group_no }: Battle): Promise<string> =>
-  group_no === null ? "" : JSON.stringify([...(await advancingFrom(ctx, event_id, group_no))]);
+const throughOf = async (ctx: Ctx, battle: Battle): Promise<string> =>
+  battle.group_no === null ? "" : JSON.stringify([...(await advancingFrom(ctx, battle))]);

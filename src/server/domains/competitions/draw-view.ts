@@ -9,7 +9,7 @@ import { publicEntry } from "../../../contract/core/public-names";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./event-of";
 import { fromWords, loadMatches } from "./load";
-import { settingsOf } from "./settings";
+import { formatSettings, settingsOf } from "./settings";
 
 /** States of entries that are drawn: confirmed, paid or not. */
 export const ENTERED: readonly string[] = ["confirmed", "paid", "checked_in"];
@@ -138,13 +138,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     event: event.title,
     game: game.short_title,
     gameId: event.game_id,
-    format: settings.racecard_rule as DrawView["format"],
-    groups: settings.group_quantity,
-    through: settings.win_team_quantity,
-    best: settings.best_next_quantity,
-    third: settings.third_place,
-    reset: settings.grand_reset,
-    crossing: settings.crossing,
+    ...formatSettings(settings),
     separate: settings.separate_clubs,
     state: event.state as DrawView["state"],
     entrants: entries.filter(isDrawn).map(({ id, name, club, seed, state }) => ({

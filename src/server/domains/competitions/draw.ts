@@ -1,7 +1,7 @@
 /** Drawing events: the random seed and who was drawn are recorded, so that anybody can repeat it; published, a draw stays. */
 import type { Parsed } from "../../../contract/core/call";
 import type { DrawView, matches } from "../../../contract/competitions/matches";
-import { DRAW_METHOD, drawEvent } from "../../../engine/draw";
+import { DRAW_METHOD, drawEvent, leastEntrants } from "../../../engine/draw";
 import type { Entrant, Slot } from "../../../engine/drawn";
 import { slotText } from "../../../engine/slots";
 import type { Ctx } from "../../http/context";
@@ -40,7 +40,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
   const settings = await settingsOf(ctx, event.id);
   const entries = (await entrantsOf(ctx, event.id)).filter(({ state }) => state !== "abandoned");
   const format = formatOf(settings);
-  const least = format.kind === "groupsKnockout" ? format.groups * 2 : 2;
+  const least = leastEntrants(format);
   if (entries.length < least)
     throw refuse(
       ctx,

@@ -22,7 +22,7 @@ interface Which {
 /** Rounds of the bracket whose keys begin so. */
 type Rounds = (bracket: string) => number;
 
-/** "winner:1-2-3", "place:1/2", "best:3/1" in words. */
+/** "winner:1-2-3", "place:1/2", "best:3/1", "pair:2/1" in words. */
 export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): string {
   const [kind = "", of = ""] = from.split(":");
   const zh = ctx.language === "zh";
@@ -30,6 +30,10 @@ export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): str
     const [group, place] = of.split("/").map(Number);
     const letter = groupLetter(group ?? 1);
     return zh ? `${letter} 组第 ${place}` : `No. ${place} of group ${letter}`;
+  }
+  if (kind === "pair") {
+    const before = Number(of.split("/")[0]) - 1;
+    return zh ? `第 ${before} 轮后配对` : `Paired after round ${before}`;
   }
   if (kind === "best") {
     const place = Number(of.split("/")[0]);

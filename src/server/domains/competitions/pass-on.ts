@@ -1,7 +1,10 @@
 /** Advancement: entries that come out of a match or group fill the matches that wait for them. */
 import type { Ctx } from "../../http/context";
+import { swissRound } from "../../../engine/slots";
 import { type Battle, DROPPED } from "./battle-row";
 import { clearCall } from "./calls";
+import { loadMatches } from "./load";
+import { nextSwissRound, pairedAfter } from "./swiss";
 import { bestNextOf, groupsOf, readTableBasis } from "./tables-of";
 import { fillRubbers } from "./ties";
 import { setSides } from "./umpire-access";
@@ -39,6 +42,7 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
 /** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
   if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`];
+  if (swissRound(battle.key) !== undefined) return pairedAfter(await loadMatches(ctx, { eventId: battle.event_id }), battle.key);
   const basis = await readTableBasis(ctx, battle.event_id);
   const groups = await groupsOf(ctx, basis);
   const group = groups.find(({ number }) => number === battle.group_no);
@@ -48,11 +52,18 @@ export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]>
 
 /**
  * Finds who goes through from a group that is over, by the place that waits for them; once all groups are, also the best of the next place.
+ * Of a Swiss system it is who meets whom in the next round.
  * @param leaving who leaves now, and whose state has not moved yet
  */
-export async function advancingFrom(ctx: Ctx, eventId: string, number: number, leaving = ""): Promise<Map<string, string | null>> {
+export async function advancingFrom(
+  ctx: Ctx,
+  { event_id: eventId, group_no: number, key }: Pick<Battle, "event_id" | "group_no" | "key">,
+  leaving = "",
+): Promise<Map<string, string | null>> {
   const basis = await readTableBasis(ctx, eventId);
-  const groups = await groupsOf(ctx, basis, { leaving });
+  const all = await loadMatches(ctx, { eventId, rubbers: true });
+  const groups = await groupsOf(ctx, basis, { leaving, all });
+  if (basis.isSwiss) return nextSwissRound(all, groups[0]?.rows ?? [], basis.rules.order, swissRound(key));
   const group = groups.find((each) => each.number === number);
   if (group?.left !== 0) return new Map();
   const direct = group.rows.map((row) => [`place:${number}/${row.place}`, row.hasLeft ? null : row.id] as const);
@@ -67,7 +78,7 @@ export async function advancingFrom(ctx: Ctx, eventId: string, number: number, l
  */
 export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, leaving = ""): Promise<void> {
   if (battle.group_no !== null) {
-    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle.event_id, battle.group_no, leaving));
+    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle, leaving));
     return;
   }
   const sides = winner === 0 ? [battle.home_id, battle.away_id] : [battle.away_id, battle.home_id];

@@ -179,7 +179,7 @@ const eventDraw: PublicPage = {
       isDrawn: true,
       rounds: [...rounds].map(([title, matches]) => ({ title, matches })),
       tables: tables.groups.map(({ number, rows }) => ({
-        title: groupTitle(ctx, number),
+        title: tables.isSwiss ? (ctx.language === "zh" ? "积分榜" : "Standings") : groupTitle(ctx, number),
         rows: rows.map(({ place, name, played, won, points }) => ({ place, name: maskedEntry(name, event.kind), played, won, points })),
       })),
     });

@@ -23,18 +23,20 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
     group !== null && (annulled.has(home.id ?? "") || annulled.has(away.id ?? ""));
   const over = all.length > 0 && all.every(isOver);
   const places = over ? placesOf(groups, loaded) : new Map<string, number>();
-  const ids = new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null));
+  const byes = new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row.byes] as const)));
+  const ids = new Set([...all.flatMap(({ home, away }) => [home.id, away.id]), ...byes.keys()].filter((id) => id !== null));
   for (const id of [...ids].sort()) {
     const own = all.filter(
       (match) => isOver(match) && match.state !== "dropped" && !isAnnulled(match) && (match.home.id === id || match.away.id === id),
     );
     const isWon = ({ winner, home, away }: Match): boolean => winner !== null && (winner === 0 ? home.id : away.id) === id;
-    const won = own.filter(isWon).length;
+    const walked = byes.get(id) ?? 0;
+    const won = own.filter(isWon).length + walked;
     const drawn = own.filter((match) => match.winner === null && match.state === "finished").length;
     const isMissed = (match: Match): boolean =>
       !isWon(match) && (match.state === "walkover" || (match.state === "retired" && sport.retiredAsWalkover));
     const missed = own.filter(isMissed).length;
-    const lost = own.length - won - drawn;
+    const lost = own.length + walked - won - drawn;
     const narrow = own.filter((match) => !isMissed(match) && countedBy(counting, match, loaded)?.narrow);
     const narrowWon = narrow.filter(isWon).length;
     const narrowLost = narrow.length - narrowWon;

@@ -182,6 +182,7 @@ type Counted =
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
     /** Text that a search matches. */
     finds: GeneratedAlways<string>;
+    qualifying: Generated<boolean>;
   };
 
 export interface CompetitionTables {
@@ -198,8 +199,12 @@ export interface CompetitionTables {
   umpire_mark: UmpireMarkTable;
   game: GameTable;
   game_setting: TableFor<typeof gameSettings>;
-  game_event: TableFor<typeof gameEvents> & Spelled;
-  game_event_setting: TableFor<typeof gameEventSettings>;
+  game_event: TableFor<typeof gameEvents> & Spelled & { ranking: Generated<unknown> };
+  game_event_setting: TableFor<typeof gameEventSettings> & {
+    places_to: Generated<string>;
+    consolation: Generated<string>;
+    qualifier_quantity: Generated<number>;
+  };
   game_team: TeamTable;
   game_team_member: TableFor<typeof gameTeamMembers> & Spelled;
   referee: TableFor<typeof referees> & Spelled;

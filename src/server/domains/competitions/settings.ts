@@ -1,5 +1,6 @@
 /** Format of an event, from its settings. */
-import type { Format } from "../../../engine/drawn";
+import type { FormatName } from "../../../contract/competitions/game-words";
+import { type Format, formatFrom, type FormatSettings } from "../../../engine/drawn";
 import type { ScoreRules } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 
@@ -13,27 +14,18 @@ export async function settingsOf(ctx: Ctx, eventId: string) {
 }
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
-/** The format of an event's settings, as the engine reads it. */
-export const formatOf = (
-  settings: Pick<
-    Settings,
-    "racecard_rule" | "group_quantity" | "win_team_quantity" | "best_next_quantity" | "third_place" | "grand_reset" | "crossing"
-  >,
-): Format =>
-  settings.racecard_rule === "roundRobin"
-    ? { kind: "roundRobin" }
-    : settings.racecard_rule === "groupsKnockout"
-      ? {
-          kind: "groupsKnockout",
-          groups: settings.group_quantity,
-          through: settings.win_team_quantity,
-          third: settings.third_place,
-          best: settings.best_next_quantity,
-          crossing: settings.crossing,
-        }
-      : settings.racecard_rule === "doubleElimination"
-        ? { kind: "doubleElimination", reset: settings.grand_reset }
-        : { kind: "knockout", third: settings.third_place };
+/** Settings of an event's format, as the engine and the draw's screen read them. */
+export const formatSettings = (settings: Settings): FormatSettings & { readonly format: FormatName } => ({
+  format: settings.racecard_rule as FormatName,
+  groups: settings.group_quantity,
+  through: settings.win_team_quantity,
+  best: settings.best_next_quantity,
+  third: settings.third_place,
+  reset: settings.grand_reset,
+  crossing: settings.crossing,
+  rounds: settings.swiss_rounds,
+});
+export const formatOf = (settings: Settings): Format => formatFrom(formatSettings(settings));
 
 /** Returns the scoring rules of an event's matches. */
 export const scoreRules = (row: Settings): Omit<ScoreRules, "mayDraw"> & { readonly draws: boolean } => ({

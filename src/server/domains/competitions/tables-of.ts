@@ -7,11 +7,12 @@ import { annulledIn, countMatch, countTie } from "../../../engine/counted";
 import { placeBestNext, rankBestNext, type RankedGroup } from "../../../engine/best-next";
 import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";
 import { type Leaving, type Sport, SPORT_RULES, type SportRules } from "../../../engine/sports";
-import { type CountedMatch, standings, type TablePoints, type TableRow, type TieRule } from "../../../engine/standings";
+import { type CountedMatch, standings, swissOrder, type TablePoints, type TableRow, type TieRule } from "../../../engine/standings";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./event-of";
 import { loadMatches } from "./load";
 import { scoreRules, type Settings, settingsOf } from "./settings";
+import { swissByes } from "./swiss";
 
 interface Group extends RankedGroup {
   readonly left: number;
@@ -83,7 +84,7 @@ export type TableBasis = Awaited<ReturnType<typeof readTableBasis>>;
 /** Reads the data from which an event's tables are computed: the event, its settings, the rules of its game, and the seed of its draw. */
 export async function readTableBasis(ctx: Ctx, eventId: string) {
   const event = await eventOf(ctx, eventId);
-  const [rules, settings, draw] = await Promise.all([
+  const [gameRules, settings, draw] = await Promise.all([
     tableRules(ctx, event.game_id),
     settingsOf(ctx, eventId),
     ctx.db
@@ -94,7 +95,10 @@ export async function readTableBasis(ctx: Ctx, eventId: string) {
       .where("state", "<>", "undone")
       .executeTakeFirst(),
   ]);
-  return { event, rules, settings, seed: draw?.random_seed ?? "" };
+  const isSwiss = settings.racecard_rule === "swiss";
+  // Annulled results would take opponents' scores back from those who have met them.
+  const rules = isSwiss ? { ...gameRules, order: swissOrder(gameRules.order), leaving: "keep" as const } : gameRules;
+  return { event, rules, settings, isSwiss, seed: draw?.random_seed ?? "" };
 }
 
 /**
@@ -103,7 +107,7 @@ export async function readTableBasis(ctx: Ctx, eventId: string) {
  */
 export async function groupsOf(
   ctx: Ctx,
-  { event, rules, settings, seed }: TableBasis,
+  { event, rules, settings, isSwiss, seed }: TableBasis,
   { all, leaving }: { readonly all?: readonly Match[]; readonly leaving?: string } = {},
 ): Promise<Group[]> {
   const eventId = event.id;
@@ -136,7 +140,16 @@ export async function groupsOf(
       annulled,
       played,
       left: own.filter((match) => !isOver(match)).length,
-      rows: standings(team_ids, played, rules.order, rules.points, `${seed} ${number}`, new Set([...out, ...annulled]), annulled),
+      rows: standings(
+        team_ids,
+        played,
+        rules.order,
+        rules.points,
+        `${seed} ${number}`,
+        new Set([...out, ...annulled]),
+        annulled,
+        isSwiss ? swissByes(team_ids, loaded, left) : undefined,
+      ),
     };
   });
 }
@@ -217,6 +230,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
     isTeams: event.kind === "team" && settings.rubbers.length > 0,
     isTimed: settings.counting === "timed",
     draws: settings.counting === "timed" && settings.draws,
+    isSwiss: basis.isSwiss,
     groups: groups.map(({ number, left, rows, annulled }) => ({
       number,
       left,
