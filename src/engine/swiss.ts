@@ -114,11 +114,7 @@ export function pairSwiss(order: readonly SwissEntrant[], rounds: readonly (read
 }
 
 /** Returns the last of those with the fewest byes without whom all others can be paired; null where the number is even. */
-function byeOf(
-  order: readonly SwissEntrant[],
-  past: Past,
-  mayMeet: (a: number, b: number) => boolean,
-): number | null | undefined {
+function byeOf(order: readonly SwissEntrant[], past: Past, mayMeet: (a: number, b: number) => boolean): number | null | undefined {
   const everybody = order.map((_, i) => i);
   if (order.length % 2 === 0) return PerfectMatching.of(order.length, everybody, mayMeet) ? null : undefined;
   const fewest = Math.min(...order.map(({ id }) => past.byes(id)));
@@ -141,9 +137,7 @@ function smallestGap(
   const scores = [...new Set(playing.map(scoreOf))];
   const gaps = [...new Set(scores.flatMap((a) => scores.map((b) => Math.abs(a - b))))].sort((a, b) => a - b);
   const count = Math.max(0, ...playing) + 1;
-  return gaps.find((gap) =>
-    PerfectMatching.of(count, playing, (a, b) => mayMeet(a, b) && Math.abs(scoreOf(a) - scoreOf(b)) <= gap),
-  );
+  return gaps.find((gap) => PerfectMatching.of(count, playing, (a, b) => mayMeet(a, b) && Math.abs(scoreOf(a) - scoreOf(b)) <= gap));
 }
 
 /** Pairs score group by score group, from the top; who is left of one goes into the next. */
@@ -239,8 +233,7 @@ export function swissStage(sorted: readonly Entrant[], rounds: number, { separat
 /** Fills the tables of a round, by their slots as text; null where nobody sits. @param tables of the round */
 export function swissTables({ pairs }: SwissPairing, round: number, tables: number): Map<string, string | null> {
   const slots = Array.from({ length: tables }, (_, i) => pairs[i] ?? ([null, null] as const));
-  return new Map(slots.flatMap(([home, away], i) => [
-    [`pair:${round}/${i * 2 + 1}`, home] as const,
-    [`pair:${round}/${i * 2 + 2}`, away] as const,
-  ]));
+  return new Map(
+    slots.flatMap(([home, away], i) => [[`pair:${round}/${i * 2 + 1}`, home] as const, [`pair:${round}/${i * 2 + 2}`, away] as const]),
+  );
 }

@@ -47,7 +47,14 @@ const metIn = (before: Round["before"]): ReadonlySet<string> => new Set(before.f
 function isPairable(ids: readonly string[], met: ReadonlySet<string>): boolean {
   const [first, ...others] = ids;
   if (first === undefined) return true;
-  return others.some((other) => !met.has(key(first, other)) && isPairable(others.filter((each) => each !== other), met));
+  return others.some(
+    (other) =>
+      !met.has(key(first, other)) &&
+      isPairable(
+        others.filter((each) => each !== other),
+        met,
+      ),
+  );
 }
 
 const tournament = fc.record({ count: fc.integer({ min: 2, max: 40 }), seed: fc.string({ minLength: 1, maxLength: 8 }) });
@@ -84,7 +91,12 @@ describe("Swiss pairing", () => {
           const met = metIn(before);
           if (!pairing.pairs.some(([a, b]) => met.has(key(a, b)))) continue;
           unavoidable++;
-          expect(isPairable(order.map(({ id }) => id), met)).toBe(false);
+          expect(
+            isPairable(
+              order.map(({ id }) => id),
+              met,
+            ),
+          ).toBe(false);
         }
     expect(unavoidable).toBeGreaterThan(0);
   });
@@ -110,9 +122,17 @@ describe("Swiss pairing", () => {
   });
   it("meets the upper half with the lower half of the seeds in the first round, clubs apart", () => {
     const [first] = simulate(8, 1, "a");
-    expect(first?.pairing.pairs).toEqual([["p0", "p4"], ["p1", "p5"], ["p2", "p6"], ["p3", "p7"]]);
+    expect(first?.pairing.pairs).toEqual([
+      ["p0", "p4"],
+      ["p1", "p5"],
+      ["p2", "p6"],
+      ["p3", "p7"],
+    ]);
     const order = ["a", "b", "c", "d"].map((id, i) => ({ id, score: 0, club: i % 2 === 0 ? "x" : "y" }));
-    expect(pairSwiss(order, [], true).pairs).toEqual([["a", "d"], ["b", "c"]]);
+    expect(pairSwiss(order, [], true).pairs).toEqual([
+      ["a", "d"],
+      ["b", "c"],
+    ]);
   });
   it("gives the bye to the last of the table who had none, and lets sides of a walkover meet again", () => {
     const order = ["a", "b", "c"].map((id) => ({ id, score: 0, club: "" }));

@@ -32,12 +32,7 @@ describe("a draw", () => {
     await cup.enter(11);
     const view = await cup.act(matches.makeDraw, { eventId: cup.eventId, seed: "公开的种子" });
     const entrants = view.draw?.entrants ?? [];
-    const again = drawEvent(
-      entrants,
-      formatFrom(view),
-      { separate: view.separate },
-      view.draw?.seed ?? "",
-    );
+    const again = drawEvent(entrants, formatFrom(view), { separate: view.separate }, view.draw?.seed ?? "");
     expect(view.stages[0]?.lines.map(({ id }) => id)).toEqual(
       again.stages[0]?.lines.map((slot) => (slot.kind === "entry" ? slot.id : null)),
     );

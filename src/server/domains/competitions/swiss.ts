@@ -20,7 +20,10 @@ function byRound(all: readonly Match[]): Map<number, Match[]> {
 
 /** Counts the rounds in which an entry had the bye: those that are paired without it, as long as it was in the event. */
 export function swissByes(ids: readonly string[], all: readonly Match[], left: ReadonlySet<string>): Map<string, number> {
-  const rounds = [...byRound(all)].map(([round, matches]) => ({ round, sides: new Set(matches.flatMap(({ home, away }) => [home.id, away.id])) }));
+  const rounds = [...byRound(all)].map(([round, matches]) => ({
+    round,
+    sides: new Set(matches.flatMap(({ home, away }) => [home.id, away.id])),
+  }));
   const paired = rounds.filter(({ sides }) => [...sides].some((id) => id !== null));
   return new Map(
     ids.map((id) => {
