@@ -28,13 +28,17 @@ function crossed<T>(losers: readonly T[], round: number, rounds: number): T[] {
   return losers.flatMap((_, i) => losers[i ^ by] ?? []);
 }
 
-/** Stages of a double elimination; keys begin with "W", "L" and "F". @param lines of the winners' bracket, byes included */
-export function doubleElimination(lines: readonly Slot[], reset: boolean): DrawnStage[] {
-  const winners = roundsOf(lines, 1, "W");
-  const losers: ReturnType<typeof meet>[][] = [];
+type Rounds = ReturnType<typeof roundsOf>;
+
+/**
+ * A bracket of those who lost: losers of the first round meet each other, those of each later round meet its winners.
+ * @param fed rounds of the bracket above whose losers come into it
+ */
+export function feedBracket(winners: Rounds, fed: number, prefix: string, stage: number): Rounds {
+  const losers: Rounds = [];
   const add = (homes: readonly Slot[], aways: readonly Slot[]): Slot[] => {
     const round = losers.length + 1;
-    losers.push(homes.map((home, i) => meet(home, aways[i] ?? { kind: "bye" }, { key: `L-${round}-${i + 1}`, stage: 2, round })));
+    losers.push(homes.map((home, i) => meet(home, aways[i] ?? { kind: "bye" }, { key: `${prefix}-${round}-${i + 1}`, stage, round })));
     return losers.at(-1)?.map(({ winner }) => winner) ?? [];
   };
   const halved = (slots: readonly Slot[]): Slot[] =>
@@ -43,7 +47,7 @@ export function doubleElimination(lines: readonly Slot[], reset: boolean): Drawn
       slots.filter((_, i) => i % 2 === 1),
     );
   let left = winners[0]?.map(({ loser }) => loser) ?? [];
-  for (const [i, round] of winners.entries()) {
+  for (const [i, round] of winners.slice(0, fed).entries()) {
     if (i === 0) continue;
     left = add(
       halved(left),
@@ -54,8 +58,17 @@ export function doubleElimination(lines: readonly Slot[], reset: boolean): Drawn
       ),
     );
   }
+  while (left.length > 1) left = halved(left);
+  return losers;
+}
+
+/** Stages of a double elimination; keys begin with "W", "L" and "F". @param lines of the winners' bracket, byes included */
+export function doubleElimination(lines: readonly Slot[], reset: boolean): DrawnStage[] {
+  const winners = roundsOf(lines, 1, "W");
+  const losers = feedBracket(winners, winners.length, "L", 2);
+  const last = losers.at(-1)?.[0]?.winner ?? winners[0]?.[0]?.loser ?? { kind: "bye" };
   const best = winners.at(-1)?.[0]?.winner ?? { kind: "bye" };
-  const grand = meet(best, left[0] ?? { kind: "bye" }, { key: "F-1-1", stage: 3, round: 1 });
+  const grand = meet(best, last, { key: "F-1-1", stage: 3, round: 1 });
   const again = reset ? meet(grand.winner, grand.loser, { key: "F-2-1", stage: 3, round: 2 }) : undefined;
   const stage = (kind: DrawnStage["kind"], of: readonly (readonly ReturnType<typeof meet>[])[], at: readonly Slot[] = []): DrawnStage => ({
     kind,

@@ -5,6 +5,7 @@
  */
 import { type Cell, separateClubs } from "./apart";
 import { bracketLines, bracketMatches } from "./bracket";
+import { type LowerBrackets, lowerStages } from "./consolation";
 import { doubleElimination } from "./double-elimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
 import { crossingLines, isCrossingOf, linesWithBest, MOST_WITH_BEST, parseCrossing, qualifierLines } from "./qualifiers";
@@ -95,8 +96,12 @@ function groupStage(groups: readonly (readonly Entrant[])[], stage: number): Dra
   return { kind: "groups", groups: groups.map((group) => group.map(({ id }) => id)), lines: [], matches };
 }
 
-function knockoutStage(lines: readonly Slot[], stage: number, third: boolean): DrawnStage {
-  return { kind: "knockout", groups: [], lines, matches: bracketMatches(lines, stage, third) };
+/** A knockout, and what those who lose in it play for. */
+function knockoutStages(lines: readonly Slot[], stage: number, { third, ...lower }: LowerBrackets & { readonly third: boolean }): DrawnStage[] {
+  return [
+    { kind: "knockout", groups: [], lines, matches: bracketMatches(lines, stage, third) },
+    ...lowerStages(lines, stage + 1, lower),
+  ];
 }
 
 /** Number of the present way of drawing, recorded with each draw: another one gives other draws for the same seed. */
@@ -113,7 +118,7 @@ interface Strategy<K extends Kind> {
 const STRATEGIES: { readonly [K in Kind]: Strategy<K> } = {
   knockout: {
     least: () => 2,
-    draw: (sorted, { third }, options, draw) => [knockoutStage(bracketLines(sorted, options, draw).map(slotOf), 1, third)],
+    draw: (sorted, format, options, draw) => knockoutStages(bracketLines(sorted, options, draw).map(slotOf), 1, format),
   },
   doubleElimination: {
     least: () => 2,
@@ -153,7 +158,7 @@ function groupsThenKnockout(
       : crossing && isCrossingOf(crossing, count, through)
         ? crossingLines(crossing)
         : qualifierLines(count, through, draw);
-  return [groupStage(groups, 1), knockoutStage(lines, 2, format.third)];
+  return [groupStage(groups, 1), ...knockoutStages(lines, 2, format)];
 }
 
 const strategyOf = <K extends Kind>({ kind }: { readonly kind: K }): Strategy<K> => STRATEGIES[kind];

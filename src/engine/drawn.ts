@@ -1,4 +1,5 @@
 /** Parts of a draw: the entrants, the matches, and the source of each match place. */
+import type { LowerBrackets } from "./consolation";
 
 /** Entrant of a draw. `seed` 1 is the strongest; entrants of one `club` are separated; "" is no club. */
 export interface Entrant {
@@ -16,7 +17,9 @@ export type Slot =
   /** One of the best of a place across all groups; which one gets which line is decided once all groups are over. */
   | { readonly kind: "best"; readonly place: number; readonly number: number }
   /** A side of a table in a later round of a Swiss system, paired once all rounds before it are over. */
-  | { readonly kind: "pair"; readonly round: number; readonly number: number };
+  | { readonly kind: "pair"; readonly round: number; readonly number: number }
+  /** Who loses the first match that it plays, of both sides of a match or of one: in it, or later where it is a walkover. */
+  | { readonly kind: "first"; readonly of: string; readonly side?: 0 | 1 };
 
 /** A match of a draw. `key` names it within the draw; rounds count from 1. */
 export interface DrawnMatch {
@@ -32,7 +35,7 @@ export interface DrawnMatch {
 }
 
 /** `losers` is the bracket of those who lost once, `final` where its winner meets the one who never lost. */
-type StageKind = "groups" | "swiss" | "knockout" | "losers" | "final";
+type StageKind = "groups" | "swiss" | "knockout" | "losers" | "final" | "places" | "plate";
 
 export interface DrawnStage {
   readonly kind: StageKind;
@@ -50,10 +53,10 @@ export type Format =
   | { readonly kind: "roundRobin" }
   /** @property rounds 0: as many as a knockout of so many entrants has */
   | { readonly kind: "swiss"; readonly rounds: number }
-  | { readonly kind: "knockout"; readonly third: boolean }
+  | ({ readonly kind: "knockout"; readonly third: boolean } & LowerBrackets)
   /** @property reset the grand final is played again where whoever never lost loses it */
   | { readonly kind: "doubleElimination"; readonly reset: boolean }
-  | {
+  | ({
       readonly kind: "groupsKnockout";
       readonly groups: number;
       readonly through: number;
@@ -62,7 +65,7 @@ export type Format =
       readonly best?: number;
       /** First matches of the knockout by the organiser's table, "A1-B2 C1-D2 …"; else by lot. */
       readonly crossing?: string;
-    };
+    } & Pick<LowerBrackets, "placesTo">);
 
 /** Settings of an event's format, as draws show them. */
 export interface FormatSettings {
@@ -74,21 +77,31 @@ export interface FormatSettings {
   readonly reset: boolean;
   readonly crossing: string;
   readonly rounds: number;
+  /** Last place that is played for: "none", "8", "16", "32", "all". */
+  readonly placesTo: string;
+  readonly consolation: string;
 }
 
 /** Returns the format of an event's settings. */
-export function formatFrom({ format, groups, through, best, third, reset, crossing, rounds }: FormatSettings): Format {
+export function formatFrom(settings: FormatSettings): Format {
+  const { format, groups, through, best, reset, crossing, rounds } = settings;
+  const placesTo = settings.placesTo === "none" ? 0 : settings.placesTo === "all" ? Infinity : Number(settings.placesTo);
+  const third = settings.third || placesTo > 0;
   switch (format) {
     case "roundRobin":
       return { kind: "roundRobin" };
     case "swiss":
       return { kind: "swiss", rounds };
     case "groupsKnockout":
-      return { kind: "groupsKnockout", groups, through, best, third, crossing };
+      return { kind: "groupsKnockout", groups, through, best, third, crossing, placesTo };
     case "doubleElimination":
       return { kind: "doubleElimination", reset };
-    default:
-      return { kind: "knockout", third };
+    case "monrad":
+      return { kind: "knockout", third: true, placesTo: Infinity };
+    default: {
+      const { consolation } = settings;
+      return { kind: "knockout", third, placesTo, ...(consolation === "plate" || consolation === "feedIn" ? { consolation } : {}) };
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Derives the results without play of an event after entries have left it: walkovers, matches of nobody. Pure. */
+import { firstLoser, readFirst } from "./consolation";
 import type { Side } from "./scoring";
 import { swissRound } from "./slots";
 
@@ -10,9 +11,10 @@ export interface FedMatch {
   readonly state: string;
   readonly home: string | null;
   readonly away: string | null;
-  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>", "best:<place>/<number>", "pair:<round>/<number>"; "" where it was drawn. */
+  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>", "best:<place>/<number>", "pair:<round>/<number>", "first:<key>"; "" where it was drawn. */
   readonly homeFrom: string;
   readonly awayFrom: string;
+  readonly winner?: number | null;
 }
 
 /** Result of a match that is not played; without a winner nobody advances from it. */
@@ -36,6 +38,10 @@ export function nextForfeit(matches: readonly FedMatch[], left: ReadonlySet<stri
   /** True if the source is decided: an empty side then stays empty. */
   const isDecided = (from: string): boolean => {
     const [kind = "", of = ""] = from.split(":");
+    if (kind === "first") {
+      const slot = readFirst(from);
+      return slot !== undefined && firstLoser(slot, matches) !== undefined;
+    }
     if (kind === "best") return open.size === 0;
     if (kind === "pair")
       return matches.every(({ key, state }) => (swissRound(key) ?? Infinity) >= Number(of.split("/")[0]) || OVER.includes(state));

@@ -1,7 +1,8 @@
 /** Slots of a draw as text, and the matches that they wait for. Pure. */
+import { readFirst } from "./consolation";
 import type { DrawnMatch, Slot } from "./drawn";
 
-/** Returns a slot as stored in the racecard: "entry:<id>", "bye:", "winner:<key>", "place:<group>/<place>", "best:<place>/<number>", "pair:<round>/<number>". */
+/** Returns a slot as stored in the racecard: "entry:<id>", "bye:", "winner:<key>", "place:<group>/<place>", "best:<place>/<number>", "pair:<round>/<number>", "first:<key>". */
 export const slotText = (slot: Slot): string =>
   slot.kind === "entry"
     ? `entry:${slot.id}`
@@ -9,6 +10,8 @@ export const slotText = (slot: Slot): string =>
       ? `place:${slot.group}/${slot.place}`
       : slot.kind === "best"
         ? `best:${slot.place}/${slot.number}`
+        : slot.kind === "first"
+          ? `first:${slot.of}${slot.side === undefined ? "" : `/${slot.side}`}`
         : slot.kind === "pair"
           ? `pair:${slot.round}/${slot.number}`
           : slot.kind === "bye"
@@ -22,6 +25,7 @@ export const swissRound = (key: string): number | undefined => (key.startsWith("
 export function readSource(text: string): Slot | undefined {
   const [kind, of = ""] = text.split(":");
   if (kind === "winner" || kind === "loser") return { kind, of };
+  if (kind === "first") return readFirst(text);
   const [first = 0, second = 0] = of.split("/").map(Number);
   if (kind === "place") return { kind, group: first, place: second };
   if (kind === "pair") return { kind, round: first, number: second };
@@ -33,6 +37,7 @@ export function matchesBefore<M extends Pick<DrawnMatch, "key" | "group">>(slot:
   switch (slot.kind) {
     case "winner":
     case "loser":
+    case "first":
       return all.filter(({ key }) => key === slot.of);
     case "place":
       return all.filter(({ group }) => group === slot.group);

@@ -168,6 +168,37 @@ export const gameEventSettings = defineResource({
     restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
     separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),
     thirdPlace: bool({ zh: "加赛三四名", en: "Match for third place", hidden: true }),
+    placesTo: choice({
+      zh: "名次赛",
+      en: "Place matches",
+      otherwise: "none",
+      hidden: true,
+      when: { racecardRule: ["knockout", "groupsKnockout"] },
+      choices: {
+        none: { zh: "不打", en: "None" },
+        "8": { zh: "打到第 8 名", en: "Down to place 8" },
+        "16": { zh: "打到第 16 名", en: "Down to place 16" },
+        "32": { zh: "打到第 32 名", en: "Down to place 32" },
+        all: { zh: "打出全部名次", en: "Every place" },
+      },
+      hint: { zh: "同一轮负者继续打，分出名次；含三四名", en: "Losers of a round play on for its places, third place included" },
+    }),
+    consolation: choice({
+      zh: "安慰赛",
+      en: "Consolation",
+      otherwise: "none",
+      hidden: true,
+      when: { racecardRule: ["knockout"] },
+      choices: {
+        none: { zh: "不打", en: "None" },
+        plate: { zh: "银盘赛：首场负者另打一个淘汰赛", en: "Plate: who loses the first match" },
+        feedIn: { zh: "补入制：八强之前每轮负者陆续补入", en: "Feed-in: losers up to the quarter-finals" },
+      },
+      hint: {
+        zh: "轮空和弃权不算首场；弃权不到的人不能打安慰赛",
+        en: "Byes and walkovers are no first match; who did not come has no place in the plate",
+      },
+    }),
     start: instant({ zh: "首场开始", en: "First match", computed: true, hidden: true }),
     end: instant({ zh: "末场结束", en: "Last match ends", computed: true, hidden: true }),
     crossing: text({

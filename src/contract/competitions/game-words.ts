@@ -15,6 +15,7 @@ export const FORMATS = {
   roundRobin: { zh: "单循环", en: "Round robin" },
   groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
   swiss: { zh: "瑞士制", en: "Swiss system" },
+  monrad: { zh: "蒙拉德（打出全部名次）", en: "Monrad (every place is played for)" },
 } as const;
 export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];

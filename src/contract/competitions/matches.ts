@@ -33,6 +33,8 @@ export const DrawView = z.object({
   crossing: z.string(),
   /** Rounds of a Swiss system; 0: as the number of entries asks for. */
   rounds: z.number().int(),
+  placesTo: z.string(),
+  consolation: z.string(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Entrants in the draw, or in a draw yet to be made. */
@@ -70,7 +72,7 @@ export const DrawView = z.object({
   ),
   stages: z.array(
     z.object({
-      kind: z.enum(["groups", "swiss", "knockout", "losers", "final"]),
+      kind: z.enum(["groups", "swiss", "knockout", "losers", "final", "places", "plate"]),
       groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
       lines: z.array(Line),
       matches: z.array(Match),

@@ -8,6 +8,7 @@ export const groupLetter = (group: number): string => (group <= 26 ? String.from
 const BRACKETS: Readonly<Record<string, Label>> = {
   W: { zh: "胜者组 ", en: "Winners: " },
   L: { zh: "败者组 ", en: "Losers: " },
+  C: { zh: "安慰赛 ", en: "Consolation: " },
 };
 
 interface Round {
@@ -20,8 +21,22 @@ interface Round {
 /** @param rounds of its knockout, to know the final from a first round */
 export function roundLabel(match: Round, rounds: number): Label {
   const bracket = BRACKETS[match.key.slice(0, 1)] ?? { zh: "", en: "" };
+  const places = placesLabel(match);
+  if (places) return places;
   const { zh, en } = plain(match, rounds);
   return { zh: bracket.zh + zh, en: bracket.en + en };
+}
+
+/** Places that a match of the place brackets is about, of its key "P5_8-1-2". */
+function placesLabel({ key, round }: Round): Label | undefined {
+  const found = /^P(\d+)_(\d+)-/.exec(key);
+  if (!found) return undefined;
+  const [from, to] = [Number(found[1]), Number(found[2])];
+  const isFinal = 2 ** round === to - from + 1;
+  const last = isFinal ? from + 1 : to;
+  return isFinal
+    ? { zh: `${from}–${last} 名`, en: `Places ${from}–${last}` }
+    : { zh: `${from}–${last} 名第 ${round} 轮`, en: `Places ${from}–${last}, round ${round}` };
 }
 
 function plain({ group, round, third, key }: Round, rounds: number): Label {

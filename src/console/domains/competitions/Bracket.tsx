@@ -15,13 +15,29 @@ const NAMES = {
   final: "matches.bracket.grandFinal",
   groups: "matches.bracket.groups",
   swiss: "matches.bracket.swiss",
+  places: "matches.bracket.places",
+  plate: "matches.bracket.plate",
 } as const;
 
-/** Boxes of each round: half as many each time; in the losers' bracket, which meets those who come into it, every other time. */
-function boxesOf({ kind, lines, matches }: Stage): number[] {
-  if (kind === "knockout") return Array.from({ length: Math.log2(Math.max(2, lines.length)) }, (_, r) => lines.length / 2 ** (r + 1));
-  const rounds = Math.max(...matches.map(({ round }) => round));
-  return Array.from({ length: rounds }, (_, r) => (kind === "final" ? 1 : 2 ** Math.floor((rounds - r - 1) / 2)));
+/** Boxes of each round: half as many each time; where others come into a bracket, as many as its largest number asks for. */
+function boxesOf({ lines, matches }: Stage): number[] {
+  if (lines.length > 0) return Array.from({ length: Math.log2(Math.max(2, lines.length)) }, (_, r) => lines.length / 2 ** (r + 1));
+  const boxes: number[] = [];
+  for (let round = Math.max(...matches.map((match) => match.round)); round > 0; round--) {
+    const numbers = matches.filter((match) => match.round === round).map(({ key }) => Number(key.split("-")[2]));
+    boxes.unshift(Math.max(boxes[0] ?? 1, 2 ** Math.ceil(Math.log2(Math.max(1, ...numbers)))));
+  }
+  return boxes;
+}
+
+/** The brackets of a stage: place matches have one for each range of places. */
+export function Brackets({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
+  if (stage.kind !== "places") return <Bracket stage={stage} shown={shown} />;
+  const names = [...new Set(stage.matches.map(({ key }) => key.slice(0, key.indexOf("-"))))];
+  const first = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
+  return names
+    .toSorted((a, b) => first(a) - first(b))
+    .map((name) => <Bracket key={name} stage={{ ...stage, matches: stage.matches.filter(({ key }) => key.startsWith(`${name}-`)) }} />);
 }
 
 /** Returns the direction of a box's line: two into one, or straight on. */
@@ -29,7 +45,7 @@ const intoNext = (count: number, next: number | undefined, i: number): "down" | 
   next === undefined ? undefined : next === count ? "on" : i % 2 === 0 ? "down" : "up";
 
 /** A knockout from the first round to the final. `shown`: lines up to this one are revealed; all where it is left out. */
-export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
+function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
   const t = useT();
   const boxes = boxesOf(stage);
   const rounds = boxes.length;

@@ -13,7 +13,7 @@ import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
-import { Bracket, Groups } from "./Bracket";
+import { Brackets, Groups } from "./Bracket";
 import { ChangeDraw } from "./ChangeDraw";
 import { DrawSheets, type Paper } from "./DrawSheets";
 import { DrawFacts } from "./DrawFacts";
@@ -150,7 +150,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
             stage.groups.length > 0 ? (
               <Groups key="groups" stage={stage} />
             ) : (
-              <Bracket key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? shown : undefined} />
+              <Brackets key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? shown : undefined} />
             ),
           )}
           {view.stages.length === 0 && (

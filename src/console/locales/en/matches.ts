@@ -31,6 +31,8 @@ export const matches = {
     losersBracket: "Losers’ bracket",
     grandFinal: "Grand final",
     swiss: "Swiss system",
+    places: "Place matches",
+    plate: "Consolation",
     groups: "Groups",
     bye: "Bye",
     r: "R{round}",

@@ -56,6 +56,8 @@ export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string
       win_team_quantity: 2,
       best_next_quantity: 0,
       swiss_rounds: 0,
+      places_to: "none",
+      consolation: "none",
       ...play,
       immediately_stop: true,
       rest_minutes: 20,
@@ -155,6 +157,19 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         { zh: "团体赛各盘按局计分；按节累计的项目不设各盘", en: "Rubbers are counted by sets: a timed event has none" },
         {},
         "rubbers",
+      ),
+    () =>
+      draft.racecardRule === "knockout" &&
+      draft.placesTo !== "none" &&
+      draft.consolation !== "none" &&
+      refuse(
+        ctx,
+        {
+          zh: "名次赛和安慰赛是同一批人，请只选一种",
+          en: "Place matches and the consolation are for the same entries: choose one of them",
+        },
+        {},
+        "consolation",
       ),
     () =>
       isOfGroups() && draft.groupQuantity < 2 && refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity"),
@@ -261,6 +276,8 @@ const FORMAT = [
   "winTeamQuantity",
   "bestNextQuantity",
   "swissRounds",
+  "placesTo",
+  "consolation",
   "thirdPlace",
   "grandReset",
   "separateClubs",

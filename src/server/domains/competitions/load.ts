@@ -39,10 +39,11 @@ export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): str
     const place = Number(of.split("/")[0]);
     return zh ? `成绩较好的小组第 ${place}` : place === 2 ? "One of the best seconds" : "One of the best thirds";
   }
-  if (kind !== "winner" && kind !== "loser") return "";
-  const [bracket = "", round, number] = of.split("-");
+  if (kind !== "winner" && kind !== "loser" && kind !== "first") return "";
+  const [bracket = "", round, number] = of.replace(/\/[01]$/, "").split("-");
   const label = roundLabel({ key: of, group: null, third: false, round: Number(round) }, rounds(bracket));
   const match = `${label[ctx.language]}${Number(round) < rounds(bracket) ? ` ${number}` : ""}`;
+  if (kind === "first") return zh ? `首场负者（${match}）` : `Loses its first match, ${match}`;
   return kind === "winner" ? (zh ? `${match} 胜者` : `Winner, ${match}`) : zh ? `${match} 负者` : `Loser, ${match}`;
 }
 

@@ -1,5 +1,6 @@
 /** Advancement: entries that come out of a match or group fill the matches that wait for them. */
 import type { Ctx } from "../../http/context";
+import { decidedBy } from "../../../engine/consolation";
 import { swissRound } from "../../../engine/slots";
 import { type Battle, DROPPED } from "./battle-row";
 import { clearCall } from "./calls";
@@ -39,9 +40,31 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
   }
 }
 
+/** Finds who takes the lines of the plate that a match has decided. */
+async function plateLines(ctx: Ctx, { event_id, key }: Battle): Promise<Map<string, string | null>> {
+  const all = await ctx.db
+    .selectFrom("battle")
+    .select(["key", "state", "home_id", "away_id", "home_from", "away_from", "winner"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", event_id)
+    .where("tie_id", "is", null)
+    .execute();
+  return decidedBy(
+    key,
+    all.map(({ home_id, away_id, home_from, away_from, ...row }) => ({
+      ...row,
+      home: home_id,
+      away: away_id,
+      homeFrom: home_from,
+      awayFrom: away_from,
+    })),
+  );
+}
+
 /** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
-  if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`];
+  if (battle.group_no === null)
+    return [`winner:${battle.key}`, `loser:${battle.key}`, ...(await plateLines(ctx, battle)).keys()];
   if (swissRound(battle.key) !== undefined) return pairedAfter(await loadMatches(ctx, { eventId: battle.event_id }), battle.key);
   const basis = await readTableBasis(ctx, battle.event_id);
   const groups = await groupsOf(ctx, basis);
@@ -86,6 +109,7 @@ export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, lea
   const from = new Map([
     [`winner:${battle.key}`, won],
     [`loser:${battle.key}`, lost],
+    ...(await plateLines(ctx, battle)),
   ]);
   await fill(ctx, battle.event_id, from);
   if (battle.key !== GRAND_FINAL || winner === 1) return;

@@ -1,5 +1,6 @@
 /** Results of an event: wins, losses and points of its entries, and their places once all is played. */
 import { isOver, type Match } from "../../../contract/competitions/match";
+import { placeBracket } from "../../../engine/consolation";
 import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
 import type { Ctx } from "../../http/context";
 import { setEvent } from "./event-state";
@@ -65,6 +66,15 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
   if (over && event.state !== "finished") await setEvent(ctx, eventId, "finished");
 }
 
+/** Brackets by the first letter of their matches' keys; the plate gives no places of the event. */
+const BRACKETS: Readonly<Record<string, EndedMatch["bracket"] | "plate">> = {
+  W: "winners",
+  L: "losers",
+  F: "final",
+  P: "places",
+  C: "plate",
+};
+
 /** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */
 function placesOf(groups: Awaited<ReturnType<typeof groupsOf>>, loaded: readonly Match[]): Map<string, number> {
   const knockout = loaded.filter(({ group, tieId }) => group === null && tieId === null);
@@ -73,8 +83,10 @@ function placesOf(groups: Awaited<ReturnType<typeof groupsOf>>, loaded: readonly
   const ended = knockout.flatMap((match): EndedMatch[] => {
     const { home, away, winner, round, third, key } = match;
     if (match.state === "dropped") return [];
-    const bracket = key.startsWith("W") ? "winners" : key.startsWith("L") ? "losers" : key.startsWith("F") ? "final" : "knockout";
-    return [{ home: home.id, away: away.id, winner: winner === null ? null : winner === 0 ? 0 : 1, round, third, bracket }];
+    const bracket = BRACKETS[key.slice(0, 1)] ?? "knockout";
+    if (bracket === "plate") return [];
+    const result = { home: home.id, away: away.id, winner: winner === null ? null : winner === 0 ? (0 as const) : (1 as const) };
+    return [{ ...result, round, third, bracket, places: placeBracket(key) }];
   });
   const inKnockout = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
   const most = Math.max(0, ...rows.map(({ place }) => place));

@@ -201,8 +201,6 @@ export interface CompetitionTables {
   game_setting: TableFor<typeof gameSettings>;
   game_event: TableFor<typeof gameEvents> & Spelled & { ranking: Generated<unknown> };
   game_event_setting: TableFor<typeof gameEventSettings> & {
-    places_to: Generated<string>;
-    consolation: Generated<string>;
     qualifier_quantity: Generated<number>;
   };
   game_team: TeamTable;

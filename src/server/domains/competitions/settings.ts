@@ -24,6 +24,8 @@ export const formatSettings = (settings: Settings): FormatSettings & { readonly 
   reset: settings.grand_reset,
   crossing: settings.crossing,
   rounds: settings.swiss_rounds,
+  placesTo: settings.places_to,
+  consolation: settings.consolation,
 });
 export const formatOf = (settings: Settings): Format => formatFrom(formatSettings(settings));
 
