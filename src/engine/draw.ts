@@ -97,11 +97,12 @@ function groupStage(groups: readonly (readonly Entrant[])[], stage: number): Dra
 }
 
 /** A knockout, and what those who lose in it play for. */
-function knockoutStages(lines: readonly Slot[], stage: number, { third, ...lower }: LowerBrackets & { readonly third: boolean }): DrawnStage[] {
-  return [
-    { kind: "knockout", groups: [], lines, matches: bracketMatches(lines, stage, third) },
-    ...lowerStages(lines, stage + 1, lower),
-  ];
+function knockoutStages(
+  lines: readonly Slot[],
+  stage: number,
+  { third, ...lower }: LowerBrackets & { readonly third: boolean },
+): DrawnStage[] {
+  return [{ kind: "knockout", groups: [], lines, matches: bracketMatches(lines, stage, third) }, ...lowerStages(lines, stage + 1, lower)];
 }
 
 /** Number of the present way of drawing, recorded with each draw: another one gives other draws for the same seed. */

@@ -12,11 +12,11 @@ export const slotText = (slot: Slot): string =>
         ? `best:${slot.place}/${slot.number}`
         : slot.kind === "first"
           ? `first:${slot.of}${slot.side === undefined ? "" : `/${slot.side}`}`
-        : slot.kind === "pair"
-          ? `pair:${slot.round}/${slot.number}`
-          : slot.kind === "bye"
-            ? "bye:"
-            : `${slot.kind}:${slot.of}`;
+          : slot.kind === "pair"
+            ? `pair:${slot.round}/${slot.number}`
+            : slot.kind === "bye"
+              ? "bye:"
+              : `${slot.kind}:${slot.of}`;
 
 /** Returns the round of a match of a Swiss system by its key, "S-<round>-<table>"; undefined for others. */
 export const swissRound = (key: string): number | undefined => (key.startsWith("S-") ? Number(key.split("-")[1]) : undefined);

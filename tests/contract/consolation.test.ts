@@ -51,7 +51,9 @@ function play(format: Format, count: number, seed: string, walkovers = true): Pl
   };
   for (;;) {
     const forfeit = nextForfeit(all, new Set());
-    const match = all.find(({ id, state, home, away }) => (forfeit ? id === forfeit.id : state === "waiting" && home !== null && away !== null));
+    const match = all.find(({ id, state, home, away }) =>
+      forfeit ? id === forfeit.id : state === "waiting" && home !== null && away !== null,
+    );
     if (!match) return all;
     match.winner = forfeit ? forfeit.winner : draw.below(2) === 0 ? 0 : 1;
     match.state = forfeit?.state ?? (walkovers && match.key.startsWith("1-") && draw.below(7) === 0 ? "walkover" : "finished");
@@ -76,7 +78,10 @@ describe("place matches", () => {
       const all = play({ kind: "knockout", third: true, placesTo: Infinity }, count, `a${count}`, false);
       expect(all.every(isPlayed)).toBe(true);
       const places = placesOf(ended(all));
-      expect([...places.values()].toSorted((a, b) => a - b), `${count} entrants`).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+      expect(
+        [...places.values()].toSorted((a, b) => a - b),
+        `${count} entrants`,
+      ).toEqual(Array.from({ length: count }, (_, i) => i + 1));
     }
   });
   it("give a full bracket of n half of n matches in each of its rounds, and everybody a match in each", () => {
@@ -108,10 +113,12 @@ describe("the plate", () => {
         const firstOf = (id: string): Played | undefined =>
           main.filter((match) => isPlayed(match) && (match.home === id || match.away === id)).toSorted((a, b) => a.round - b.round)[0];
         const wanted = new Set(
-          main.flatMap(({ home, away }) => [home, away]).filter((id) => {
-            const first = id === null ? undefined : firstOf(id);
-            return first !== undefined && (first.winner === 0 ? first.away : first.home) === id;
-          }),
+          main
+            .flatMap(({ home, away }) => [home, away])
+            .filter((id) => {
+              const first = id === null ? undefined : firstOf(id);
+              return first !== undefined && (first.winner === 0 ? first.away : first.home) === id;
+            }),
         );
         // Whoever is drawn against nobody wins by walkover, so all of them stand in some match, unless the plate has one entrant only.
         const inPlate = new Set(plate.flatMap(({ home, away }) => [home, away]).filter((id) => id !== null));

@@ -1,26 +1,24 @@
 /** The demo's competitions: an open tournament in play, with its draws, courts and scores, and a team event that takes entries. */
-import type { Call, Input, Output } from "../../contract/core/call";
-import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions/competitions";
+import { games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions/competitions";
 import { gameCourtDesk } from "../../contract/gameCourts/game-courts";
 import { battles } from "../../contract/competitions/battles";
 import type { Match } from "../../contract/competitions/match";
 import { matches } from "../../contract/competitions/matches";
 import { callsOf } from "../../contract/core/resource/calls";
 import { addDays, dayOf, wall } from "../../contract/core/time";
-import { type Played, type ScoreRules, setWinner, standingOf, withPoint } from "../../engine/scoring";
 import { loadPlaces } from "../kernel/places";
-import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
 import { reserveCourts } from "../domains/gameCourts/reserve";
 import { planNow } from "../domains/competitions/plans";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
+import { addEvent, common, enter, make, played, REGION } from "./competition-entries";
+import { makeLeagueDay } from "./league-day";
 import { type DemoPerson, people } from "./people";
 import { type Random, random } from "./random";
 import type { DemoVenue } from "./venues";
 
-const CLUBS = ["蓝盾", "张江", "老友", "晨羽", "陆金", "梅园", ""];
 const REFEREES = [
   { level: "national", sex: "male" },
   { level: "first", sex: "female" },
@@ -35,13 +33,6 @@ const CLOSES = 22 * HOUR;
 const PLAYED_ROUNDS = 1;
 const RUNNING = 3;
 
-/** Makes a call as the desk does. */
-async function make<C extends Call>(ctx: Ctx, call: C, input: Input<C>): Promise<Output<C>> {
-  const route = competitionRoutes.find((each) => each.call === (call as Call));
-  if (route?.in !== "venue") throw new TypeError(`${call.path} is not served`);
-  return (await route.service(ctx, entered(call, input) as never)) as Output<C>;
-}
-
 /** Only the badminton venue plays: its sport is what draws and scores are worded for. */
 export async function makeCompetitions(ctx: Ctx, demo: DemoVenue): Promise<void> {
   if (demo.mainTag !== "badminton") return;
@@ -51,6 +42,7 @@ export async function makeCompetitions(ctx: Ctx, demo: DemoVenue): Promise<void>
   const women = crowd.filter(({ gender }) => gender === "female");
   const list = await addReferees(ctx, crowd.slice(-REFEREES.length));
   await makeOpen(ctx, r, men, women, list);
+  await makeLeagueDay(ctx, r, men.slice(16), women.slice(16));
   await makeTeams(ctx, men.slice(40), women.slice(24));
 }
 
@@ -70,70 +62,6 @@ async function addReferees(ctx: Ctx, chosen: readonly DemoPerson[]): Promise<str
     ids.push(made.id);
   }
   return ids;
-}
-
-const common = { gameType: "venueGame", businessCode: "venue", country: "中国", showAllTeam: true } as const;
-const REGION = ["上海市", "上海市", "浦东新区"];
-
-interface Setup {
-  readonly racecardRule: "knockout" | "roundRobin" | "groupsKnockout";
-  readonly groups?: number;
-}
-
-async function addEvent(
-  ctx: Ctx,
-  draft: Input<ReturnType<typeof callsOf<typeof gameEvents>>["create"]>,
-  { racecardRule, groups = 1 }: Setup,
-) {
-  const event = await make(ctx, callsOf(gameEvents).create, draft);
-  await make(ctx, callsOf(gameEventSettings).modify, {
-    id: event.id,
-    event: event.id,
-    racecardRule,
-    groupQuantity: groups,
-    winTeamQuantity: 2,
-    inningQuantity: 3,
-    inningPoints: 21,
-    winBy: 2,
-    inningCap: 30,
-    immediatelyStop: true,
-    inningMinutes: 30,
-    restMinutes: 20,
-    separateClubs: true,
-    thirdPlace: racecardRule === "knockout",
-    grandReset: true,
-    rubbers: draft.kind === "team" ? ["MD1", "WS1", "MS1", "WD1", "XD1"] : [],
-  });
-  return event.id;
-}
-
-async function enter(
-  ctx: Ctx,
-  eventId: string,
-  players: readonly DemoPerson[],
-  i: number,
-  more: { seeds: number; due: string },
-): Promise<void> {
-  const [first] = players;
-  if (!first) return;
-  const team = await make(ctx, callsOf(gameTeams).create, {
-    event: eventId,
-    name: players.map(({ name }) => name).join("/"),
-    captain: first.name,
-    phone: first.phone,
-    club: CLUBS[i % CLUBS.length] ?? "",
-    seed: i < more.seeds ? i + 1 : null,
-  });
-  for (const [at, player] of players.entries())
-    await make(ctx, callsOf(gameTeamMembers).create, {
-      team: team.id,
-      name: player.name,
-      sex: player.gender,
-      phone: player.phone,
-      birthday: `${1980 + ((i * 7 + at) % 25)}-0${1 + (i % 9)}-15`,
-      captain: at === 0,
-    });
-  await make(ctx, callsOf(gameTeams).pay, { id: team.id, payments: [{ type: i % 3 === 0 ? "Alipay" : "WeChat", amount: more.due }] });
 }
 
 /** An open of two events, in its second round today. */
@@ -204,26 +132,6 @@ async function fillCourts(ctx: Ctx, gameId: string, today: string): Promise<void
       await reserveCourts(ctx, entered(gameCourtDesk.take, { ...wanted, skip, gameId, title: "浦东公开赛" }));
     }
   }
-}
-
-const RULES: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true, deciding: null, timed: false, mayDraw: false };
-
-/** A match point by point: the home side wins a point a little more often. @param until sets after which it is left as it stands */
-function played(r: Random, until?: number): { sets: [number, number][]; runs: string[] } {
-  let so: Played = { sets: [], runs: [] };
-  while (!standingOf(RULES, so.sets).over) {
-    const last = so.sets.at(-1);
-    if (
-      until !== undefined &&
-      last &&
-      so.sets.length >= until &&
-      setWinner(RULES, last, so.sets.length - 1) === undefined &&
-      last[0] + last[1] > 17
-    )
-      break;
-    so = withPoint(RULES, so, r.chance(0.55) ? 0 : 1);
-  }
-  return { sets: so.sets.map(([home, away]) => [home, away]), runs: [...so.runs] };
 }
 
 async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]): Promise<void> {

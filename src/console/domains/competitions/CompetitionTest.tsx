@@ -96,7 +96,18 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
     seed: i < seeds ? i + 1 : null,
   }));
   const groups = Math.max(2, Math.floor(count / 4));
-  const format = formatFrom({ format: kind, groups, through: 2, best: 0, third: true, reset: true, crossing: "", rounds: 0, placesTo: "none", consolation: "none" });
+  const format = formatFrom({
+    format: kind,
+    groups,
+    through: 2,
+    best: 0,
+    third: true,
+    reset: true,
+    crossing: "",
+    rounds: 0,
+    placesTo: "none",
+    consolation: "none",
+  });
   const began = performance.now();
   const drawn = drawEvent(entrants, format, { separate: false }, seed);
   const all = drawn.stages.flatMap((stage) => stage.matches);

@@ -63,7 +63,11 @@ async function forfeits(ctx: Ctx, eventId: string, leaving = "", reason = ""): P
     const battle = all.find(({ id }) => id === next?.id);
     if (!next || !battle) return;
     const isAlone = next.winner !== null && (battle.home_id === null || battle.away_id === null);
-    const own = isAlone ? { zh: "没有对手", en: "No opponent" } : next.winner === null ? { zh: "双方都已退出", en: "Both have left" } : { zh: "对手已退出", en: "The opponent has left" };
+    const own = isAlone
+      ? { zh: "没有对手", en: "No opponent" }
+      : next.winner === null
+        ? { zh: "双方都已退出", en: "Both have left" }
+        : { zh: "对手已退出", en: "The opponent has left" };
     await decide(ctx, battle, { ...next, reason: reason || own[ctx.language] }, leaving);
   }
 }

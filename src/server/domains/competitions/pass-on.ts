@@ -63,8 +63,7 @@ async function plateLines(ctx: Ctx, { event_id, key }: Battle): Promise<Map<stri
 
 /** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
-  if (battle.group_no === null)
-    return [`winner:${battle.key}`, `loser:${battle.key}`, ...(await plateLines(ctx, battle)).keys()];
+  if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`, ...(await plateLines(ctx, battle)).keys()];
   if (swissRound(battle.key) !== undefined) return pairedAfter(await loadMatches(ctx, { eventId: battle.event_id }), battle.key);
   const basis = await readTableBasis(ctx, battle.event_id);
   const groups = await groupsOf(ctx, basis);
@@ -106,11 +105,7 @@ export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, lea
   }
   const sides = winner === 0 ? [battle.home_id, battle.away_id] : [battle.away_id, battle.home_id];
   const [won = null, lost = null] = winner === null ? [] : sides;
-  const from = new Map([
-    [`winner:${battle.key}`, won],
-    [`loser:${battle.key}`, lost],
-    ...(await plateLines(ctx, battle)),
-  ]);
+  const from = new Map([[`winner:${battle.key}`, won], [`loser:${battle.key}`, lost], ...(await plateLines(ctx, battle))]);
   await fill(ctx, battle.event_id, from);
   if (battle.key !== GRAND_FINAL || winner === 1) return;
   for (const next of await waitingFor(ctx, battle.event_id, [...from.keys()])) {

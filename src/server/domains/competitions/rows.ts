@@ -167,6 +167,7 @@ type Team = TableFor<typeof gameTeams> & {
   /** Matches won and lost by the narrowest margin. */
   narrow_win_count: number;
   narrow_loss_count: number;
+  qualifying: boolean;
 };
 type Counted =
   | "paid"
@@ -178,12 +179,17 @@ type Counted =
   | "lost_count"
   | "narrow_loss_count"
   | "abandonment_count"
+  | "qualifying"
   | "integral";
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
     /** Text that a search matches. */
     finds: GeneratedAlways<string>;
-    qualifying: Generated<boolean>;
   };
+
+type EventTable = TableFor<typeof gameEvents> & {
+  /** Rows of the ranking list that was imported last. */
+  ranking: Generated<unknown>;
+} & Spelled;
 
 export interface CompetitionTables {
   game_draw: GameDrawTable;
@@ -199,7 +205,7 @@ export interface CompetitionTables {
   umpire_mark: UmpireMarkTable;
   game: GameTable;
   game_setting: TableFor<typeof gameSettings>;
-  game_event: TableFor<typeof gameEvents> & Spelled & { ranking: Generated<unknown> };
+  game_event: EventTable;
   game_event_setting: TableFor<typeof gameEventSettings> & {
     qualifier_quantity: Generated<number>;
   };
