@@ -131,11 +131,13 @@ async function isTaken(
   columns: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const [name, holds] = [sql.table(table), sql.raw(condition)];
+  // A table behind a view is of all venues.
+  const ofVenue = table === source ? sql`venue_id = ${ctx.venue.id} AND` : sql``;
   const { rows } = await sql<{ taken: boolean }>`WITH draft AS (
       SELECT ${sql.join(keys.map((key, at) => sql`${sql.raw(key)} AS ${sql.ref(`draft_key_${at}`)}`))}
       FROM jsonb_populate_record(NULL::${name}, coalesce((SELECT to_jsonb(t) FROM ${sql.table(source)} t WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${id}), '{}') || ${JSON.stringify(columns)}::jsonb) AS ${name}
       WHERE ${holds})
-    SELECT EXISTS (SELECT FROM draft, LATERAL (SELECT FROM ${name} WHERE ${holds} AND id <> ${id}
+    SELECT EXISTS (SELECT FROM draft, LATERAL (SELECT FROM ${name} WHERE ${ofVenue} ${holds} AND id <> ${id}
       AND ${sql.join(
         keys.map((key, at) => sql`${sql.raw(key)} = ${sql.ref(`draft.draft_key_${at}`)}`),
         sql` AND `,
