@@ -153,7 +153,7 @@ export function plan(
     }
     return best;
   };
-  /** Minutes until all that hangs on a match can be over: the longer, the sooner it is played. */
+  /** Minutes until all that depends on a match can be over: the longer, the sooner it is played. */
   const urgency = (match: Playable): number =>
     (firstEvent !== undefined && match.event === firstEvent ? FIRST : 0) +
     Math.max(chain.get(match.id) ?? 0, ...match.players.map((player) => (load.get(player) ?? 0) + (tail.get(player) ?? 0)));

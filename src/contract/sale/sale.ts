@@ -110,7 +110,7 @@ const SaleReturn = z.object({
   lines: z.array(z.object({ lineId: Id, quantity: z.number().int(), refund: Yuan, to: ReturnTo })),
 });
 
-/** A cart as it was hung, to come back the same. */
+/** A cart as it was put on hold, to come back the same. */
 export const CartDraft = z.object({
   lines: z.array(
     z.object({
@@ -175,7 +175,7 @@ const Item = z.object({
 const CartFields = {
   lines: Goods.default([]),
   items: z.array(Item).max(20).default([]),
-  /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung remembers it and does not reserve it. */
+  /** A coupon of the buyer, or a promo code: off the goods. A cart on hold remembers it and does not reserve it. */
   couponCode: VenueCouponCode.optional(),
   /** Rounds the whole cart down to this unit, as far as the venue allows it; the goods bear it. */
   rounding: RoundingUnit.optional(),
@@ -296,7 +296,7 @@ export const sale = resource({
     output: SaleDetail,
   }),
   modify: postJson(`${base}/modify`, {
-    summary: "Hang a cart unpaid (no id: a new one), change a hung one, or recall it and take the money",
+    summary: "Put a cart on hold unpaid (no id: a new one), change one on hold, or recall it and take the money",
     code: "sale_modify",
     input: SaleDraft.extend({
       id: Id.optional(),
@@ -307,12 +307,12 @@ export const sale = resource({
     output: SaleDetail,
   }),
   carts: get(`${base}/hung-list`, {
-    summary: "Carts that wait: hung ones, and those in somebody's hands",
+    summary: "Carts that wait: those on hold, and those in somebody's hands",
     code: "sale_modify",
     output: z.object({ content: z.array(Cart) }),
   }),
   recall: postJson(`${base}/recall`, {
-    summary: "Take a hung cart into one's hands; another till then no longer can",
+    summary: "Take a cart on hold into one's hands; another till then no longer can",
     code: "sale_modify",
     input: ById,
     output: SaleDetail,
@@ -343,7 +343,7 @@ export const sale = resource({
     output: SaleDetail,
   }),
   remove: postJson(`${base}/delete`, {
-    summary: "Abandon a hung sale, or void a paid one of the same shift by mirror entries (sale_delete)",
+    summary: "Abandon a cart on hold, or void a paid one of the same shift by mirror entries (sale_delete)",
     code: ["sale_delete", "sale_modify"],
     input: ById.extend({ reason: Reason.optional() }),
     output: Done,

@@ -21,7 +21,7 @@ export function CartPane({
   onTill,
   onDiscount,
   onPrice,
-  onHang,
+  onHold,
   onPay,
 }: {
   till: Till;
@@ -33,7 +33,7 @@ export function CartPane({
   onTill: (change: (before: Till) => Till) => void;
   onDiscount: (productId?: string) => void;
   onPrice: () => void;
-  onHang: () => void;
+  onHold: () => void;
   onPay: () => void;
 }) {
   const t = useT();
@@ -123,8 +123,8 @@ export function CartPane({
           </b>
         </div>
         <div className="till-acts">
-          <CommandButton size="lg" onClick={onHang} why={whyEmpty} whyInTooltip aria-keyshortcuts="F4">
-            {t("sale.hang")}
+          <CommandButton size="lg" onClick={onHold} why={whyEmpty} whyInTooltip aria-keyshortcuts="F4">
+            {t("sale.hold")}
           </CommandButton>
           <CommandButton size="lg" onClick={onPrice} why={whyNoGoods} whyInTooltip aria-keyshortcuts="F6">
             {t("sale.price")}

@@ -24,14 +24,14 @@ export function CartTabs({
       </button>
       {carts.map((cart) => (
         <button key={cart.id} type="button" onClick={() => onRecall(cart)} title={cart.goods}>
-          {cart.state === "open" ? t("sale.cartTabs.open") : t("sale.cartTabs.hung")} <When at={cart.at} />{" "}
+          {cart.state === "open" ? t("sale.cartTabs.open") : t("sale.cartTabs.onHold")} <When at={cart.at} />{" "}
           {cart.remark || cart.memberName || showFen(fen(cart.total))}
         </button>
       ))}
       <Button
         kind="quiet"
         icon="plus"
-        aria-label={t("sale.cartTabs.hangCartBeginAnother")}
+        aria-label={t("sale.cartTabs.holdCartBeginAnother")}
         why={fresh ? t("sale.cartTabs.cartEmptyUse") : undefined}
         whyInTooltip
         onClick={onNew}

@@ -42,7 +42,7 @@ export function TillLegend() {
   const keys = [
     ["F2", t("sale.member")],
     ["F3", t("sale.done.quick")],
-    ["F4", t("sale.hang")],
+    ["F4", t("sale.hold")],
     ["F6", t("sale.price")],
     ["F7", t("sale.done.round")],
     ["F8", t("sale.key.discount")],

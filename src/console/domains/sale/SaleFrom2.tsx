@@ -39,7 +39,7 @@ import { useTillKeys } from "./use-till-keys";
 const SETTLED_MS = 2_000;
 const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
 
-/** The till: goods by scan, search or tap; the cart with its buyer and total; hanging and recalling; taking the money over any methods. */
+/** The till: goods by scan, search or tap; the cart with its buyer and total; putting on hold and recalling; taking the money over any methods. */
 export function SaleFrom2() {
   const t = useT();
   const mobile = useMobile();
@@ -125,7 +125,7 @@ export function SaleFrom2() {
     waiting,
     mayWait,
     refetch: refetchCarts,
-    hang: hangCart,
+    hold: holdCart,
     recall,
     clear,
   } = useCarts({
@@ -184,7 +184,7 @@ export function SaleFrom2() {
   useTillKeys(root, {
     member: choose,
     quick: () => quickKeys.current?.(),
-    hang: () => void (full ? hangCart() : waiting[0] && recall(waiting[0].id)),
+    hold: () => void (full ? holdCart() : waiting[0] && recall(waiting[0].id)),
     discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
     price: () => till.lines.length > 0 && !paying && setPricing(true),
     round: () => {
@@ -254,7 +254,7 @@ export function SaleFrom2() {
         )}
         {(!mobile || shown === "cart") && (
           <>
-            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void recall(id)} onNew={() => void hangCart()} />}
+            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void recall(id)} onNew={() => void holdCart()} />}
             <Buyer
               memberId={till.memberId}
               choosing={choosing}
@@ -299,7 +299,7 @@ export function SaleFrom2() {
                 onTill={change}
                 onDiscount={(of) => setDiscounting({ of })}
                 onPrice={() => setPricing(true)}
-                onHang={() => void hangCart()}
+                onHold={() => void holdCart()}
                 onPay={pay}
               />
             )}

@@ -47,7 +47,7 @@ export interface Till {
   /** The buyer's package cards that are put aside: all others that fit pay before money. */
   readonly withoutCards: readonly string[];
   readonly remark: string;
-  /** The hung cart that it was recalled from. */
+  /** The cart on hold that it was recalled from. */
   readonly cartId: string | null;
   /** The key under which it is being sold for cash: from then on it is the outbox's. */
   readonly sending: string | null;
@@ -188,10 +188,10 @@ export const quoteInput = (till: Till) => ({ ...cartInput(till), withoutCards: [
 export const cardsOf = (quote: SaleQuote | undefined) =>
   (quote?.cards ?? []).flatMap(({ holdingId, uses }) => (uses > 0 ? [{ holdingId, uses }] : []));
 
-/** A recalled cart, as it was when it was hung. */
+/** A recalled cart, as it was when it was put on hold. */
 export function restoreCart(cart: SaleDetail): Till {
   const { draft } = cart;
-  // One that was hung before drafts were stored has only what came off each line.
+  // One that was put on hold before drafts were stored has only what came off each line.
   const offOf = (line: SaleDetail["lines"][number]): { amount: string; reason: string } | null =>
     draft
       ? (draft.lines.find(({ productId }) => productId === line.productId)?.discount ?? null)

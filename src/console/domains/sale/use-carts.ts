@@ -9,7 +9,7 @@ import { notify } from "../../ui/notices";
 import { EMPTY, isEmpty, quoteInput, restoreCart, type Till } from "./till";
 
 /**
- * Waiting carts: hangs this one, recalls another, empties this one.
+ * Waiting carts: puts this one on hold, recalls another, empties this one.
  * @param waitForCharge true while a code is being charged, when the cart stays as it is
  * @param onEnd this cart is no longer here
  */
@@ -31,7 +31,7 @@ export function useCarts({
   const full = !isEmpty(till);
   const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
   const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
-  const hang = useCall(sale.modify);
+  const holding = useCall(sale.modify);
   const recall = useCall(sale.recall);
   const abandon = useCall(sale.remove);
 
@@ -41,7 +41,7 @@ export function useCarts({
     change(() => EMPTY);
     onEnd();
   };
-  const hangCart = async (): Promise<boolean> => {
+  const holdCart = async (): Promise<boolean> => {
     if (!full || !mayWait || waitForCharge()) return false;
     if (till.scanned !== null) {
       notify.error(t("sale.useCarts.codePaidCartAlready"));
@@ -52,11 +52,11 @@ export function useCarts({
       return false;
     }
     try {
-      await hang.run({ ...quoteInput(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
+      await holding.run({ ...quoteInput(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
       change(() => EMPTY);
       onEnd();
       void carts.refetch();
-      notify.success(t("sale.useCarts.cartHung"));
+      notify.success(t("sale.useCarts.cartOnHold"));
       return true;
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));
@@ -64,7 +64,7 @@ export function useCarts({
     }
   };
   const take = async (id: string): Promise<void> => {
-    if (waitForCharge() || (full && !(await hangCart()))) return;
+    if (waitForCharge() || (full && !(await holdCart()))) return;
     try {
       const found = await recall.run({ id });
       change(() => restoreCart(found));
@@ -83,5 +83,5 @@ export function useCarts({
   useEffect(() => {
     if (cartOfAddress !== null) openCartOfAddress(cartOfAddress);
   }, [cartOfAddress]);
-  return { waiting, mayWait, refetch: () => void carts.refetch(), hang: hangCart, recall: take, clear };
+  return { waiting, mayWait, refetch: () => void carts.refetch(), hold: holdCart, recall: take, clear };
 }

@@ -8,7 +8,7 @@ const KEYS: readonly Shortcut[] = [
   [["/"], "sale.key.search"],
   [["F2"], "sale.key.member"],
   [["F3"], "sale.key.quick"],
-  [["F4"], "sale.key.hang"],
+  [["F4"], "sale.key.hold"],
   [["F6"], "sale.key.price"],
   [["F7"], "sale.key.round"],
   [["F8"], "sale.key.discount"],
@@ -22,7 +22,7 @@ const KEYS: readonly Shortcut[] = [
 interface TillKeys {
   readonly member: () => void;
   readonly quick: () => void;
-  readonly hang: () => void;
+  readonly hold: () => void;
   readonly discount: () => void;
   readonly price: () => void;
   readonly round: () => void;
@@ -55,7 +55,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       const acts: Readonly<Record<string, () => void>> = {
         F2: now.member,
         F3: now.quick,
-        F4: now.hang,
+        F4: now.hold,
         F6: now.price,
         F7: now.round,
         F8: now.discount,

@@ -3,7 +3,7 @@ export const sale = {
   key: {
     member: "Choose the member",
     quick: "Quick keys; arrows choose, Enter puts one in",
-    hang: "Hang the cart; with none, take the last one back",
+    hold: "Hold the cart; with none, take the last one back",
     price: "Change a price",
     round: "Round down; again for the next unit or none",
     discount: "Discount",
@@ -19,7 +19,7 @@ export const sale = {
   piecesSubtotal: "{count} pieces, subtotal",
   discounts: "Discounts",
   pay: "To pay",
-  hang: "Hang",
+  hold: "Hold",
   price: "Price",
   cart: "This cart",
   enterReasonTwoCharacters: "Enter the reason, two characters at least",
@@ -53,8 +53,8 @@ export const sale = {
   cartTabs: {
     carts: "Carts",
     open: "Open",
-    hung: "Hung",
-    hangCartBeginAnother: "Hang this cart, begin another",
+    onHold: "On hold",
+    holdCartBeginAnother: "Hold this cart and begin another",
     cartEmptyUse: "This cart is empty: use it",
   },
   customerDisplay: {
@@ -283,9 +283,9 @@ export const sale = {
       "{count} sales of this browser (cash {amount}) are not sent: their cash is in the drawer, but not in what this shift expects, and will be the shift's in which they are sent. Send them first.",
   },
   useCarts: {
-    codePaidCartAlready: "A code has paid for this cart already; finish it instead of hanging it",
-    cartMaySaleAlready: "This cart may be a sale already; take the payment again instead of hanging it, to make sure",
-    cartHung: "The cart is hung",
+    codePaidCartAlready: "A code has paid for this cart already; finish it instead of putting it on hold",
+    cartMaySaleAlready: "This cart may be a sale already; take the payment again instead of putting it on hold, to make sure",
+    cartOnHold: "The cart is on hold",
   },
   useFind: {
     soldOut: "{name} is sold out",

@@ -3,7 +3,7 @@ export const sale = {
   key: {
     member: "选会员",
     quick: "快捷键；用方向键选，按 Enter 放入",
-    hang: "挂单；没有单子时取回最近挂的",
+    hold: "挂单；没有单子时取回最近挂的",
     price: "改价",
     round: "抹零；再按换单位或不抹",
     discount: "优惠",
@@ -19,7 +19,7 @@ export const sale = {
   piecesSubtotal: "{count} 件，小计",
   discounts: "优惠",
   pay: "应收",
-  hang: "挂单",
+  hold: "挂单",
   price: "改价",
   cart: "当前单",
   enterReasonTwoCharacters: "请填写原因，至少两个字",
@@ -53,8 +53,8 @@ export const sale = {
   cartTabs: {
     carts: "单子",
     open: "处理中",
-    hung: "挂单",
-    hangCartBeginAnother: "挂起当前单，另开一单",
+    onHold: "挂单",
+    holdCartBeginAnother: "挂起当前单，另开一单",
     cartEmptyUse: "当前单是空的，直接用它",
   },
   customerDisplay: {
@@ -280,7 +280,7 @@ export const sale = {
   useCarts: {
     codePaidCartAlready: "这单已扫码收款，不能挂单；请先收完",
     cartMaySaleAlready: "这单可能已经收款，不能挂单；请再点一次收款确认",
-    cartHung: "已挂单",
+    cartOnHold: "已挂单",
   },
   useFind: {
     soldOut: "{name} 已售罄",

@@ -74,7 +74,7 @@ export const sale = machine({
 });
 export const saleStates = labelled(sale, {
   open: ["开单中", "Open", "waiting"],
-  hung: ["挂单", "Hung", "waiting"],
+  hung: ["挂单", "On hold", "waiting"],
   paid: ["已付", "Paid", "success"],
   partly_returned: ["部分退货", "Partly returned", "warning"],
   returned: ["已退货", "Returned", "neutral"],

@@ -144,7 +144,7 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   finished: ["已结束", "Finished"],
   frozen: ["已冻结", "Frozen"],
   held: ["占位中", "Held"],
-  hung: ["挂单", "Hung"],
+  hung: ["挂单", "On hold"],
   in_full: ["完整", "In full"],
   inactive: ["未激活", "Not activated"],
   issued: ["已发放", "Issued"],

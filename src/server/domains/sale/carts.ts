@@ -27,7 +27,7 @@ async function lockCart(ctx: Ctx, id: string) {
 }
 
 /**
- * Hangs a cart, or takes the money for one that waits. Nothing moves while it waits: neither stock nor money, and prices are those of when
+ * Puts a cart on hold, or takes the money for one that waits. Nothing moves while it waits: neither stock nor money, and prices are those of when
  * it is paid.
  * @throws AppError `missing`, `wrongState`, and as `createSale`
  */
@@ -114,7 +114,7 @@ export async function carts(ctx: Ctx): Promise<Output<typeof sale.carts>> {
 }
 
 /**
- * Takes a hung cart into this person's hands. One that this person has in hand already (its till was shut) is given again.
+ * Takes a cart on hold into this person's hands. One that this person has in hand already (its till was shut) is given again.
  * @throws AppError `missing`, `wrongState`, `refused` where somebody else has it
  */
 export async function recall(ctx: Ctx, { id }: Parsed<typeof sale.recall>): Promise<SaleDetail> {
