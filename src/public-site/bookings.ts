@@ -6,6 +6,7 @@ import { customerNav } from "./customer";
 import { html, type Html, type Part } from "./html";
 import { document, link, type Owner, type Site, translate, venuePath } from "./layout";
 import { dayName, speak } from "./speak";
+import { type WishRow, wishes } from "./waitlist";
 
 /** States of a booking, as its customer reads them. */
 const STATES = {
@@ -39,7 +40,13 @@ export interface BookingRow {
 export function bookingsPage(
   site: Site,
   venue: Owner,
-  { coming, past }: Readonly<Record<"coming" | "past", readonly BookingRow[]>>,
+  {
+    coming,
+    past,
+    wishes: queue,
+  }: Readonly<Record<"coming" | "past", readonly BookingRow[]>> & {
+    readonly wishes: readonly WishRow[];
+  },
 ): string {
   const t = speak(site);
   const title = t("我的预订", "My bookings");
@@ -71,6 +78,7 @@ export function bookingsPage(
             <a href="${link(site, venuePath(venue.id, "/book"))}">${t("去订场", "Book a court")}</a>`,
         )}
       </section>
+      ${wishes(site, venue.id, queue)}
       ${
         past.length === 0
           ? null

@@ -103,7 +103,16 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
                     ${table.rows.map(
                       ({ start, cells }) =>
                         html`<tr>
-                          <th scope="row">${clock(start)}</th>
+                          <th scope="row">
+                            ${
+                              cells.some((one) => one?.isFree) || (table.day === table.days[0] && start <= table.asOf)
+                                ? clock(start)
+                                : html`<a
+                                    href="${link(site, venuePath(venue.id, "/waitlist/join"))}&amp;program=${encodeURIComponent(table.programId)}&amp;day=${table.day}&amp;start=${start}"
+                                    >${clock(start)}<small>${t("候补", "Wait")}</small></a
+                                  >`
+                            }
+                          </th>
                           ${cells.map((one, i) => cell(site, names[i] ?? "", start, one))}
                         </tr>`,
                     )}

@@ -20,6 +20,8 @@ export interface PayView {
   readonly due: string;
   readonly holdUntil: string | null;
   readonly channels: readonly Channel[];
+  /** The customer's balance where it is enough; else null. */
+  readonly balance: string | null;
   /** The provider's page, once the customer has chosen it. */
   readonly provider: { readonly channel: Channel; readonly url: string } | null;
   /** The last attempt was not paid, in words. */
@@ -90,6 +92,17 @@ export function onlinePayPage(site: Site, view: PayView): string {
             </p>`
       }
       <div id="payment" data-live="3">${describeState(site, view)}</div>
+      ${
+        view.state === "due" && provider === null && view.balance !== null
+          ? postForm(
+              site,
+              html`<input type="hidden" name="channel" value="balance" /><button class="button">
+                  ${t("用余额付（现有 {sum} 元）", "Pay from my balance of ¥{sum}", { sum: view.balance })}
+                </button>`,
+              link(site, bookingPath(view, "/pay")),
+            )
+          : null
+      }
       ${
         canPay && provider === null
           ? view.channels.map((channel) =>

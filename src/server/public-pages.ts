@@ -4,6 +4,7 @@ import { competitionPages, competitionPaths } from "./domains/competitions/publi
 import { statementPages } from "./domains/finance/customer-pages";
 import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
+import { waitlistPages } from "./domains/waitlist/customer-pages";
 import type { CustomerPage } from "./http/customer-pages";
 import type { Channels } from "./payment/channel";
 import type { Sms } from "./sms/sms";
@@ -16,4 +17,5 @@ export const customerPages = (sms: Sms, channels: Channels): readonly CustomerPa
   ...memberPages(sms),
   ...bookingPages(channels),
   ...statementPages,
+  ...waitlistPages,
 ];

@@ -16,6 +16,7 @@ import type { PublicPage } from "../../http/public-pages";
 import { type OrderRow, stateNow } from "../../kernel/orders";
 import type { Channels } from "../../payment/channel";
 import { placeLabel, placesIn } from "../../kernel/place-words";
+import { listWishes } from "../waitlist/customer-pages";
 import { choice } from "./customer-choice-page";
 import { payPage } from "./customer-pay-page";
 import { termsOf, timeIn } from "./customer-words";
@@ -62,7 +63,7 @@ async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswe
         .orderBy("o.id", "desc")
         .execute(),
     ]);
-    return { coming: coming.map(toRow), past: past.map(toRow) };
+    return { coming: coming.map(toRow), past: past.map(toRow), wishes: await listWishes(ctx, customer.id) };
   });
   return { html: bookingsPage(visit.site, ownerOf(visit.venue), lists) };
 }

@@ -1,5 +1,5 @@
 /** The customer's page of paying a booking online. */
-import { yuan } from "../../../contract/core/money";
+import { showFen, yuan } from "../../../contract/core/money";
 import { span } from "../../../contract/core/time";
 import { link, venuePath } from "../../../public-site/layout";
 import { onlinePayPage, type PayState, type PayView, sandboxPage } from "../../../public-site/pay";
@@ -13,7 +13,7 @@ import { type Channels, isChannel } from "../../payment/channel";
 import { word as paymentWord } from "../../payment/words";
 import { timeIn } from "./customer-words";
 import { ownOrder } from "./online";
-import { listAttempts, onlineChannels, payOnline, paySandbox, settleOnline } from "./pay-online";
+import { listAttempts, onlineChannels, payFromBalance, payOnline, paySandbox, readBalance, settleOnline } from "./pay-online";
 import { noticePath } from "./payment-notices";
 import { dueOf } from "./view";
 
@@ -47,6 +47,10 @@ export const payPage =
         await settleOnline(visit.work("payment.query"), channels, customer.id, orderId);
         return { to: page };
       }
+      if (form?.("channel") === "balance") {
+        await visit.change("booking.pay", (ctx) => payFromBalance(ctx, customer.id, orderId));
+        return { to: page };
+      }
       const channel = form?.("channel") ?? "";
       if (isChannel(channel)) {
         const { outcome } = await payOnline(
@@ -77,6 +81,7 @@ export const payPage =
       if (visit.query("sandbox")[0] === "pay" && attempts.some((row) => row.id === payment && row.sandbox && OPEN.includes(row.state)))
         return sandboxPage(site, { venue, id: order.id, due, payment });
       const last = attempts[0];
+      const balance = await readBalance(ctx, customer.id);
       const paying = stateOf(ctx, order, attempts);
       return onlinePayPage(site, {
         venue,
@@ -87,6 +92,7 @@ export const payPage =
         due,
         holdUntil: state === "held" && order.hold_until ? timeIn(ctx, order.hold_until) : null,
         channels: onlineChannels(channels),
+        balance: balance >= dueOf({ ...order, order_status: state }) ? showFen(balance) : null,
         provider: paying === "confirming" ? provider : null,
         failed: last?.state === "refused" ? paymentWord(last.note, ctx.language) : null,
         isSandbox: onlineChannels(channels).some((name) => channels[name]?.sandbox),

@@ -59,7 +59,7 @@ export interface OnlineQuote extends Quote {
 }
 
 /** Rejects a day further ahead than customers may book online. @throws AppError `refused` */
-function rejectTooFarAhead(ctx: Ctx, day: string): void {
+export function rejectTooFarAhead(ctx: Ctx, day: string): void {
   const days = ctx.venue.online_days_ahead;
   if (day > addDays(today(ctx), days))
     throw refuse(
@@ -158,7 +158,7 @@ function onlineHoldEnd(ctx: Ctx, day: string, chosen: readonly Chosen[]): Date {
   return new Date(Math.max(beforePlay, first ? holdEnd(ctx, first.place).getTime() : beforePlay));
 }
 
-const readPurses = async (ctx: Ctx, memberId: string) => {
+export const readPurses = async (ctx: Ctx, memberId: string) => {
   const [principal, gift] = await Promise.all([balanceOf(ctx, "purse.principal", memberId), balanceOf(ctx, "purse.gift", memberId)]);
   return { principal, gift };
 };
@@ -240,7 +240,11 @@ export async function bookOnline(
 }
 
 /** Splits an amount over the purses in the venue's order. @throws AppError `balanceShort` */
-async function payFromPurses(ctx: Ctx, memberId: string, amount: Fen): Promise<(PaymentEntry & { readonly type: "Balance" | "Coupon" })[]> {
+export async function payFromPurses(
+  ctx: Ctx,
+  memberId: string,
+  amount: Fen,
+): Promise<(PaymentEntry & { readonly type: "Balance" | "Coupon" })[]> {
   if (amount === 0) return [];
   const purses = await readPurses(ctx, memberId);
   const { principal, gift } = splitByPurse(amount, purses, PurseOrder.parse(ctx.venue.purse_order));

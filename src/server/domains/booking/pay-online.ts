@@ -3,6 +3,8 @@
  * the provider's notification, the customer's page and the scheduler all bring it on, and whichever is first posts it. Money that finds no
  * order to pay goes back by itself (`late-payment.ts`).
  */
+import { booking } from "../../../contract/booking/booking";
+import { type Fen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { change, read } from "../../http/perform";
@@ -12,7 +14,8 @@ import { adapterOf, advance, type Attempt, move, of, ONLINE_MS, record } from ".
 import type { ChannelName, Channels, OnlineNotice, OnlineOutcome } from "../../payment/channel";
 import { refuse } from "../../resource/refuse";
 import { settleLate } from "./late-payment";
-import { ownOrder } from "./online";
+import { ownOrder, payFromPurses, readPurses } from "./online";
+import { pay } from "./pay";
 
 /** Attempts of one order: each costs the provider a request. */
 const MOST_ATTEMPTS = 10;
@@ -128,6 +131,19 @@ export async function payOnline(
   });
   if (outcome.state === "refused") await record(work, row, outcome);
   return { id: row.id, outcome };
+}
+
+/** Pays an own unpaid booking from the balance, which accepts an offer. @throws AppError `missing`, `wrongState`, `balanceShort` */
+export async function payFromBalance(ctx: Ctx, memberId: string, orderId: string): Promise<void> {
+  const order = await ownOrder(ctx, memberId, orderId);
+  const payments = await payFromPurses(ctx, memberId, order.total - order.paid);
+  await pay(ctx, booking.pay.input.parse({ id: orderId, payments: payments.map(({ type, amount }) => ({ type, amount: yuan(amount) })) }));
+}
+
+/** Fen in both purses of a member. */
+export async function readBalance(ctx: Ctx, memberId: string): Promise<Fen> {
+  const { principal, gift } = await readPurses(ctx, memberId);
+  return principal + gift;
 }
 
 /** Brings the attempts of an order on: asks the provider, and gives paid money to the order or back. */

@@ -79,6 +79,22 @@ export async function list(ctx: Ctx, input: Parsed<typeof waitlist.list>): Promi
   return mapPage(page, (row) => toEntry(ctx, row));
 }
 
+/** Most entries of a member that are read. */
+const MOST_OF_MEMBER = 20;
+
+/** Entries of a member that wait, are offered, or lapsed while the time has not begun. */
+export async function entriesOfMember(ctx: Ctx, memberId: string): Promise<WaitlistEntry[]> {
+  const rows = await entries(ctx)
+    .where("w.member_id", "=", memberId)
+    .where("w.state", "in", ["waiting", "offered", "lapsed"])
+    .where("w.starts_at", ">", ctx.now)
+    .orderBy("w.starts_at")
+    .orderBy("w.id")
+    .limit(MOST_OF_MEMBER)
+    .execute();
+  return rows.map((row) => toEntry(ctx, row));
+}
+
 /**
  * One entry.
  * @throws AppError `missing`
