@@ -37,7 +37,7 @@ const signInFrame = (site: Site, { venue }: Step, title: string, body: Part): st
   document(site, { title: `${title} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id) }, body);
 
 /** Renders the privacy notice: the stored data, its purpose and its retention. */
-const privacyText = (site: Site): Html =>
+export const privacyText = (site: Site): Html =>
   html`<details class="privacy" open>
     <summary>${translate(site, { zh: "我们保存您的哪些信息", en: "What we store about you" })}</summary>
     <p>
@@ -48,8 +48,8 @@ const privacyText = (site: Site): Html =>
     </p>
     <p>
       ${translate(site, {
-        zh: "保存到您要求删除为止；交易记录按法律要求继续保存，其中的姓名和手机号会去掉。您可以随时在前台要求查看、导出、更正或删除。验证码和对应的手机号 24 小时后清除。",
-        en: "Stored until you ask for erasure; records of transactions are kept as the law requires, without your name and mobile. At the desk you can ask at any time to see, export, correct or erase your data. Codes, with the mobile that they went to, are erased after 24 hours.",
+        zh: "保存到您要求删除为止；交易记录按法律要求继续保存，其中的姓名和手机号会去掉。您可以随时在“我的”里导出或要求删除，更正请联系前台。验证码和对应的手机号 24 小时后清除。",
+        en: "Stored until you ask for erasure; records of transactions are kept as the law requires, without your name and mobile. Under “My account” you can get a copy or ask for erasure at any time; the desk corrects your data. Codes, with the mobile that they went to, are erased after 24 hours.",
       })}
     </p>
     <p>
@@ -219,6 +219,9 @@ export function accountPage(site: Site, venue: Owner, view: AccountView): string
             )
       }
       <section class="card">
+        <p class="more">
+          <a href="${link(site, venuePath(venue.id, "/me/privacy"))}">${t("个人信息：导出、删除", "My data: copy, erasure")}</a>
+        </p>
         ${postForm(site, html`<button class="round">${t("退出登录", "Sign out")}</button>`, link(site, venuePath(venue.id, "/sign-out")))}
       </section>`,
   );

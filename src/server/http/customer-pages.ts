@@ -58,8 +58,12 @@ export interface Visit {
 /** The venue as its pages name it. */
 export const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 
-/** A page, or where the browser goes next. */
-export type CustomerAnswer = { readonly html: string; readonly status?: number } | { readonly to: string };
+/** A page, where the browser goes next, or a file. */
+export type CustomerAnswer =
+  | { readonly html: string; readonly status?: number }
+  | { readonly to: string }
+  /** A file to store, JSON. */
+  | { readonly fileName: string; readonly json: string };
 
 /** A page of customers, at one address for reading and posting. */
 export type CustomerPage = {
@@ -120,6 +124,11 @@ async function answer(options: Options, page: CustomerPage, request: FastifyRequ
     if (request.method === "POST" && !isSameSite(request, [])) throw new AppError("otherSite");
     const served = await (page.callsOut ? options.runApart : options.run)(() => serve(options, page, request, reply, site));
     if ("to" in served) return await reply.redirect(served.to, 303);
+    if ("json" in served)
+      return await reply
+        .type("application/json; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${served.fileName}"`)
+        .send(served.json);
     return await reply.code(served.status ?? 200).send(served.html);
   } catch (error) {
     const refusal = asRefusal(error);

@@ -1,8 +1,10 @@
 /** Customers' pages of their membership: signing in and out, and their own page. */
 import { maskPhone } from "../../../contract/core/phone";
 import { yuan } from "../../../contract/core/money";
+import { wall } from "../../../contract/core/time";
 import { readPhone } from "../../../contract/core/typed/phone";
 import { accountPage, codePage, signInPage, signUpPage } from "../../../public-site/customer";
+import { privacyPage } from "../../../public-site/privacy";
 import { link, venuePath } from "../../../public-site/layout";
 import { type Ctx, today } from "../../http/context";
 import {
@@ -16,6 +18,7 @@ import {
 } from "../../http/customer-pages";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
+import { auditExport } from "../../kernel/audit-line";
 import type { Sms } from "../../sms/sms";
 import {
   CODE_MS,
@@ -32,6 +35,7 @@ import {
   signIn,
   signUp,
 } from "./customer-sign-in";
+import { findErasureRequest, hasMessageConsent, readOwnData, requestErasure, setMessageConsent } from "./own-data";
 import { word } from "./words";
 
 const MOST_CARDS = 30;
@@ -134,6 +138,34 @@ async function signOut(visit: Visit): Promise<CustomerAnswer> {
   return { to: venue };
 }
 
+async function privacy(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const { site, form } = visit;
+  if (form) {
+    if (form("erase") === "yes") await visit.change("customer.requestErasure", (ctx) => requestErasure(ctx, customer));
+    const messages = form("messages");
+    if (messages === "yes" || messages === "no")
+      await visit.change("customer.consent", (ctx) => setMessageConsent(ctx, customer.id, messages === "yes"));
+    return { to: link(site, venuePath(visit.venue.id, "/me/privacy")) };
+  }
+  const view = await visit.read(async (ctx) => {
+    const requested = await findErasureRequest(ctx, customer.id);
+    return {
+      requested: requested && wall(requested, ctx.venue.zone).day,
+      getsMessages: await hasMessageConsent(ctx, customer.id),
+    };
+  });
+  return { html: privacyPage(site, ownerOf(visit.venue), view) };
+}
+
+/** The copy of the customer's data; the log says that it was taken. */
+async function ownData(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const json = await visit.read(async (ctx) => {
+    await auditExport(ctx, "member", true, customer.id);
+    return readOwnData(ctx, customer.id);
+  });
+  return { fileName: `my-data-${wall(visit.now, visit.venue.zone).day}.json`, json };
+}
+
 async function account(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const view = await visit.read(async (ctx: Ctx) => {
     const [member, principal, gift, cards] = await Promise.all([
@@ -191,5 +223,7 @@ export const memberPages = (sms: Sms): readonly CustomerPage[] => [
   { url: "/sign-in/code", access: "anyone", strict: true, serve: codeStep(sms) },
   { url: "/sign-in/new", access: "anyone", strict: true, serve: signUpStep },
   { url: "/sign-out", access: "anyone", serve: signOut },
+  { url: "/me/privacy", access: "customer", serve: privacy },
+  { url: "/me/data", access: "customer", strict: true, serve: ownData },
   { url: "/me", access: "customer", serve: account },
 ];

@@ -81,6 +81,8 @@ const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   "members.phone": ["查看会员手机号", "Saw a member's mobile"],
   "venue.archive": ["导出整馆数据", "Exported the whole venue"],
   "customer.signUp": ["网上注册", "Signed up online"],
+  "customer.consent": ["网上同意或取消短信", "Changed the consent to messages online"],
+  "customer.requestErasure": ["网上要求删除个人信息", "Asked online for the erasure of personal data"],
   "session.login": ["登录", "Logged in"],
   "session.setup": ["初始化", "Set up"],
   "platform.changePassword": ["修改自己的密码", "Changed own password"],
