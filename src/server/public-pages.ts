@@ -4,7 +4,7 @@ import { competitionPages, competitionPaths } from "./domains/competitions/publi
 import { statementPages } from "./domains/finance/customer-pages";
 import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
-import { waitlistPages } from "./domains/waitlist/customer-pages";
+import { listWishes, waitlistPages } from "./domains/waitlist/customer-pages";
 import type { CustomerPage } from "./http/customer-pages";
 import type { Channels } from "./payment/channel";
 import type { Sms } from "./sms/sms";
@@ -15,7 +15,7 @@ export const publicPages = [...venuePages, ...courtPages, ...competitionPages];
 /** Pages of customers who sign in. @param sms what sends their codes @param channels what collects their payments */
 export const customerPages = (sms: Sms, channels: Channels): readonly CustomerPage[] => [
   ...memberPages(sms),
-  ...bookingPages(channels),
+  ...bookingPages(channels, listWishes),
   ...statementPages,
   ...waitlistPages,
 ];

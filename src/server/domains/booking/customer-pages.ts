@@ -8,6 +8,7 @@ import type { BookedLine } from "../../../public-site/booked-lines";
 import { bookingPage, type BookingRow, bookingsPage } from "../../../public-site/bookings";
 import { cancelPage } from "../../../public-site/cancel";
 import { courtsPage } from "../../../public-site/courts";
+import type { WishRow } from "../../../public-site/waitlist";
 import { link, type Site, venuePath } from "../../../public-site/layout";
 import type { Ctx } from "../../http/context";
 import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, ownerOf, type Visit } from "../../http/customer-pages";
@@ -16,7 +17,6 @@ import type { PublicPage } from "../../http/public-pages";
 import { type OrderRow, stateNow } from "../../kernel/orders";
 import type { Channels } from "../../payment/channel";
 import { placeLabel, placesIn } from "../../kernel/place-words";
-import { listWishes } from "../waitlist/customer-pages";
 import { choice } from "./customer-choice-page";
 import { payPage } from "./customer-pay-page";
 import { termsOf, timeIn } from "./customer-words";
@@ -30,43 +30,45 @@ const MOST_BOOKINGS = 30;
 
 const tell = (site: Site, zh: string, en: string): string => (site.language === "zh" ? zh : en);
 
-async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
-  const lists = await visit.read(async (ctx) => {
-    const own = ctx.db
-      .selectFrom("booking_order as o")
-      .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
-      .selectAll("o")
-      .select("g.name as program")
-      .where("o.venue_id", "=", ctx.venue.id)
-      .where("o.member_id", "=", customer.id)
-      .limit(MOST_BOOKINGS);
-    const toRow = (order: OrderRow & { readonly program: string }): BookingRow => ({
-      id: order.id,
-      day: order.day,
-      start: order.start_minute,
-      end: order.end_minute,
-      program: order.program,
-      places: placesIn(order.places, ctx.language),
-      state: stateNow(ctx, order),
-      total: yuan(order.total),
+const bookings =
+  (listWishes: ListWishes) =>
+  async (visit: Visit, customer: Customer): Promise<CustomerAnswer> => {
+    const lists = await visit.read(async (ctx) => {
+      const own = ctx.db
+        .selectFrom("booking_order as o")
+        .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
+        .selectAll("o")
+        .select("g.name as program")
+        .where("o.venue_id", "=", ctx.venue.id)
+        .where("o.member_id", "=", customer.id)
+        .limit(MOST_BOOKINGS);
+      const toRow = (order: OrderRow & { readonly program: string }): BookingRow => ({
+        id: order.id,
+        day: order.day,
+        start: order.start_minute,
+        end: order.end_minute,
+        program: order.program,
+        places: placesIn(order.places, ctx.language),
+        state: stateNow(ctx, order),
+        total: yuan(order.total),
+      });
+      const [coming, past] = await Promise.all([
+        own
+          .where("o.ends_at", ">", ctx.now)
+          .where("o.order_status", "not in", ["cancelled", "expired"])
+          .orderBy("o.starts_at")
+          .orderBy("o.id")
+          .execute(),
+        own
+          .where((eb) => eb.or([eb("o.ends_at", "<=", ctx.now), eb("o.order_status", "in", ["cancelled", "expired"])]))
+          .orderBy("o.starts_at", "desc")
+          .orderBy("o.id", "desc")
+          .execute(),
+      ]);
+      return { coming: coming.map(toRow), past: past.map(toRow), wishes: await listWishes(ctx, customer.id) };
     });
-    const [coming, past] = await Promise.all([
-      own
-        .where("o.ends_at", ">", ctx.now)
-        .where("o.order_status", "not in", ["cancelled", "expired"])
-        .orderBy("o.starts_at")
-        .orderBy("o.id")
-        .execute(),
-      own
-        .where((eb) => eb.or([eb("o.ends_at", "<=", ctx.now), eb("o.order_status", "in", ["cancelled", "expired"])]))
-        .orderBy("o.starts_at", "desc")
-        .orderBy("o.id", "desc")
-        .execute(),
-    ]);
-    return { coming: coming.map(toRow), past: past.map(toRow), wishes: await listWishes(ctx, customer.id) };
-  });
-  return { html: bookingsPage(visit.site, ownerOf(visit.venue), lists) };
-}
+    return { html: bookingsPage(visit.site, ownerOf(visit.venue), lists) };
+  };
 
 const lineOf = (ctx: Ctx, line: BookingOrderDetail["lines"][number]): BookedLine => ({
   court: placeLabel(line.placeName, ctx.language),
@@ -185,10 +187,13 @@ export const courtPages: readonly PublicPage[] = [
   { url: "/book/:programId/:day", seconds: 5, render: courts(true) },
 ];
 
+/** Reads a customer's entries on the waitlist, which their bookings show too. */
+type ListWishes = (ctx: Ctx, memberId: string) => Promise<readonly WishRow[]>;
+
 /** @param channels what collects online payments */
-export const bookingPages = (channels: Channels): readonly CustomerPage[] => [
+export const bookingPages = (channels: Channels, listWishes: ListWishes): readonly CustomerPage[] => [
   { url: "/book/choice", access: "customer", serve: choice(channels) },
-  { url: "/bookings", access: "customer", serve: bookings },
+  { url: "/bookings", access: "customer", serve: bookings(listWishes) },
   { url: "/bookings/:id", access: "customer", serve: oneBooking(channels) },
   { url: "/bookings/:id/pay", access: "customer", callsOut: true, serve: payPage(channels) },
   { url: "/bookings/:id/cancel", access: "customer", serve: cancelBooking },

@@ -6,13 +6,14 @@ import { sql } from "kysely";
 import type { Quote, RefundPreview } from "../../../contract/booking/booking";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { splitByPurse } from "../../../contract/core/purses";
-import { addDays, GRANULE, instant, MINUTE } from "../../../contract/core/time";
+import { GRANULE, instant, MINUTE } from "../../../contract/core/time";
 import { PurseOrder } from "../../../contract/venue/venue";
-import { type Ctx, today } from "../../http/context";
+import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
 import type { PaymentEntry } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
+import { rejectTooFarAhead } from "../../kernel/online-days";
 import { bookingMember } from "../../kernel/booker";
 import { type Chosen, chooseRuns } from "../../kernel/occupancy/choose";
 import type { Run } from "../../kernel/occupancy/cells";
@@ -56,20 +57,6 @@ export interface OnlineQuote extends Quote {
   readonly holdUntil: Date;
   /** Time at which it is released if it is not paid online. */
   readonly onlineUntil: Date;
-}
-
-/** Rejects a day further ahead than customers may book online. @throws AppError `refused` */
-export function rejectTooFarAhead(ctx: Ctx, day: string): void {
-  const days = ctx.venue.online_days_ahead;
-  if (day > addDays(today(ctx), days))
-    throw refuse(
-      ctx,
-      {
-        zh: "网上最多提前 {days} 天订场，没有下单；更远的日期请联系前台",
-        en: "You can book online at most {days} days ahead. Nothing was booked; please ask the desk for later days",
-      },
-      { days },
-    );
 }
 
 /**

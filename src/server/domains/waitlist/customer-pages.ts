@@ -1,13 +1,12 @@
 /** Customers' pages of the waitlist. */
 import { z } from "zod";
-import { Day } from "../../../contract/core/time";
+import { clock, Day, wall } from "../../../contract/core/time";
 import { link, venuePath } from "../../../public-site/layout";
 import { joinPage, type WishRow } from "../../../public-site/waitlist";
 import type { Ctx } from "../../http/context";
 import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, ownerOf, type Visit } from "../../http/customer-pages";
 import { AppError } from "../../http/error";
 import { hoursOf, loadPlaces } from "../../kernel/places";
-import { timeIn } from "../booking/customer-words";
 import { entriesOfMember } from "./list";
 import { answerOnline, joinOnline } from "./online";
 
@@ -60,6 +59,11 @@ async function answerWaitlist(visit: Visit, customer: Customer): Promise<Custome
   return { to: link(visit.site, venuePath(visit.venue.id, "/bookings")) };
 }
 
+function describeDeadline(ctx: Ctx, at: Date): string {
+  const { day, minute } = wall(at, ctx.venue.zone);
+  return `${day.slice(5)} ${clock(minute)}`;
+}
+
 /** A customer's entries as their page shows them. */
 export async function listWishes(ctx: Ctx, memberId: string): Promise<WishRow[]> {
   const entries = await entriesOfMember(ctx, memberId);
@@ -76,7 +80,7 @@ export async function listWishes(ctx: Ctx, memberId: string): Promise<WishRow[]>
             position,
             offer:
               state === "offered" && offerUntil !== null && orderId !== null
-                ? { place: offerPlaceName ?? "", until: timeIn(ctx, new Date(offerUntil)), orderId }
+                ? { place: offerPlaceName ?? "", until: describeDeadline(ctx, new Date(offerUntil)), orderId }
                 : null,
             canRequeue: mayRequeue,
           },

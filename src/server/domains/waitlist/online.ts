@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { lockMember } from "../../kernel/booker";
 import { refuse } from "../../resource/refuse";
-import { rejectTooFarAhead } from "../booking/online";
+import { rejectTooFarAhead } from "../../kernel/online-days";
 import { requeue, withdraw } from "./answer";
 import { join } from "./join";
 import { entriesOfMember, entryOf } from "./list";
