@@ -1,6 +1,7 @@
 /** A whole venue as one file: its rows, table by table, and its pictures, in one snapshot and in constant memory. */
 import { sql } from "kysely";
 import { type Db, PLATFORM } from "../db/client";
+import { setLocal } from "../db/settings";
 import type { FileStore } from "../files/store";
 import { type ArchiveTable, CATALOGUE, FILES, linesOf, type Manifest, MIGRATIONS, rowsWhere, schemaOf, tablesOf } from "./catalogue";
 import { type Archive, batches, inSnapshot, json, MANIFEST, pack, type Part } from "./pack";
@@ -50,7 +51,7 @@ async function* partsOf(tx: Db, venueId: string, { store, now }: { store: FileSt
   yield json(MANIFEST, manifest);
   for (const table of tables) {
     // Pictures are rows of no venue.
-    if (table.name === FILES) await sql`SELECT set_config('app.venue_id', ${PLATFORM}, true)`.execute(tx);
+    if (table.name === FILES) await setLocal(tx, { "app.venue_id": PLATFORM });
     let part = 0;
     for await (const batch of batches(tx, linesOf(table, venueId, [...files]), BATCH)) {
       for (const lines of inPieces(batch)) {

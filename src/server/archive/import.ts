@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { Client } from "pg";
 import { PLATFORM } from "../db/client";
+import { settingText } from "../db/settings";
 import { ADMINISTRATOR, KEYS } from "../kernel/administrators";
 import { type FileStore, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
@@ -139,7 +140,7 @@ async function open(client: Client, tables: readonly string[]): Promise<() => Pr
 async function insert(client: Client, table: ArchiveTable, content: Buffer, venueId: string): Promise<number> {
   const columns = table.columns.map((name) => `"${name}"`).join(", ");
   // An owner that row-level security binds writes as the venue whose rows these are.
-  await client.query("SELECT set_config('app.venue_id', $1, true)", [table.name === FILES ? PLATFORM : venueId]);
+  await client.query(settingText({ "app.venue_id": table.name === FILES ? PLATFORM : venueId }));
   const lines = content.toString("utf8").trimEnd().split("\n");
   const { rowCount } = await client.query(
     `INSERT INTO "${table.name}" (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::"${table.name}", $1)`,
@@ -157,7 +158,7 @@ async function importPicture(store: FileStore, file: string, content: Buffer, ke
 
 /** The first administrator gets the password. */
 async function letIn(client: Client, venueId: string, passwordHash: string): Promise<Imported["administrator"]> {
-  await client.query("SELECT set_config('app.venue_id', $1, true)", [venueId]);
+  await client.query(settingText({ "app.venue_id": venueId }));
   const { rows } = await client.query<Imported["administrator"]>(
     `UPDATE person SET password_hash = $2 WHERE id = (SELECT p.id FROM person p JOIN person_venue v ON v.person_id = p.id JOIN role r ON r.id = v.role_id
        WHERE v.venue_id = $1 AND p.state = 'active' AND (r.kind = $3

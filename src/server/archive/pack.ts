@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client";
+import { setLocal } from "../db/settings";
 import { TAR_END, tarEntry } from "./tar";
 
 /** A file in the archive. */
@@ -60,9 +61,7 @@ const PATIENCE = "10min";
 export async function* inSnapshot(db: Db, parts: (tx: Db) => AsyncGenerator<Part, void>): AsyncGenerator<Part, void> {
   const tx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
-    await sql`SELECT set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true), set_config('cursor_tuple_fraction', '1', true)`.execute(
-      tx,
-    );
+    await setLocal(tx, { idle_in_transaction_session_timeout: PATIENCE, cursor_tuple_fraction: "1" });
     yield* parts(tx);
   } finally {
     await tx.rollback().execute();

@@ -16,6 +16,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { Bounded } from "../kernel/bounded";
+import { quoted, settingText } from "./settings";
 import { sent } from "./statements";
 import type { Tables } from "./tables";
 
@@ -62,6 +63,7 @@ types.setTypeParser(1082, (text) => text);
 
 type VenueClient = pg.PoolClient & { venueId?: string; prepared?: PostgresPoolClient };
 
+const BEGIN = /^(?:begin|start transaction)\b/i;
 /** Texts that are kept prepared on each connection: parsed and planned once. Beyond this many, a text is sent as it is. */
 const MOST_PREPARED = 500;
 // No name may go to another text: connections have it prepared.
@@ -99,8 +101,15 @@ function preparing(client: VenueClient): PostgresPoolClient {
     if (typeof query !== "string") throw new TypeError("long results are read through db/stream");
     const name = (values !== undefined && values.length > 0) || /^\s*select\b/i.test(query) ? nameOf(query) : undefined;
     gather();
-    sent(client.venueId ?? PLATFORM, query);
-    return client.query({ ...(name === undefined ? {} : { name }), text: query, values: [...(values ?? [])] });
+    const venueId = client.venueId ?? PLATFORM;
+    const send = (text: string): Promise<unknown> => {
+      sent(venueId, text);
+      return client.query({ ...(name === undefined ? {} : { name }), text, values: [...(values ?? [])] });
+    };
+    // The venue goes with every transaction: what the connection was set to stays on this machine.
+    return BEGIN.test(query)
+      ? Promise.all([send(query), send(settingText({ "app.venue_id": venueId }))]).then(([begun]) => begun)
+      : send(query);
   }
   return { query, release: () => client.release() };
 }
@@ -125,7 +134,7 @@ export function openDatabase(url: string, options: { max?: number; heavy?: numbe
     const client: VenueClient = await from.connect();
     if (client.venueId !== venueId) {
       try {
-        await client.query("SELECT set_config('app.venue_id', $1, false)", [venueId]);
+        await client.query(`SET app.venue_id = ${quoted(venueId)}`);
         client.venueId = venueId;
       } catch (error) {
         client.release(true);

@@ -29,5 +29,6 @@ export const onStatement = (next: Listener | undefined): void => {
   listener = next;
 };
 
-/** Says that a statement is sent. */
-export const sent = (venueId: string, text: string): void => listener?.({ venueId, text });
+/** Says that a statement is sent. Values that a setting has in its text are left out. */
+export const sent = (venueId: string, text: string): void =>
+  listener?.({ venueId, text: text.startsWith("SET ") ? text.replaceAll(/ E?'(?:[^']|'')*'/g, " '…'") : text });

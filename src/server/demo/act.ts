@@ -1,7 +1,7 @@
 /** Performs the demo's actions: as a person at the desk at a moment of the day, through the same services that the calls use. */
-import { sql } from "kysely";
 import type { Call, Input, Parsed } from "../../contract/core/call";
 import { instant } from "../../contract/core/time";
+import { setLocal } from "../db/settings";
 import type { Ctx, Operator } from "../http/context";
 
 /** Actor last passed to the audit log. */
@@ -22,11 +22,7 @@ export function at(
   const now = instant(on.day, on.minute, ctx.venue.zone);
   tick(now);
   if (on.moves || told.person !== on.person.id) {
-    const telling =
-      sql`SELECT set_config('app.person_id', ${on.person.id}, true), set_config('app.operator', ${on.person.name}, true), set_config('app.now', ${now.toISOString()}, true)`.execute(
-        ctx.db,
-      );
-    ctx.write(telling);
+    ctx.write(setLocal(ctx.db, { "app.person_id": on.person.id, "app.operator": on.person.name, "app.now": now.toISOString() }));
     told.person = on.person.id;
   }
   return { ...ctx, now, person: on.person, emit: () => undefined };

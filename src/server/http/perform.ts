@@ -9,6 +9,7 @@ import type { Code } from "../../contract/core/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import { countPhoneGuess } from "../kernel/phones";
 import { forgetCounts, listed, writtenRows, writtenSince } from "../db/counts";
+import { setLocal } from "../db/settings";
 import { planOf, touchedJobs } from "../kernel/due";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
@@ -90,11 +91,14 @@ interface Outcome<T> {
 }
 
 async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<Outcome<T>> {
-  const told = sql`SELECT set_config('app.person_id', ${request.person.id}, true), set_config('app.operator', ${request.person.name}, true),
-    set_config('app.address', ${request.address}, true), set_config('app.action', ${request.action}, true), set_config('app.now', ${request.now.toISOString()}, true)`.execute(
-    tx,
-  );
-  const [before] = await Promise.all([writtenRows(tx), told]);
+  const settings = setLocal(tx, {
+    "app.person_id": request.person.id,
+    "app.operator": request.person.name,
+    "app.address": request.address,
+    "app.action": request.action,
+    "app.now": request.now.toISOString(),
+  });
+  const [before] = await Promise.all([writtenRows(tx), settings]);
   const stored = await storedAnswer<T>(tx, request);
   if (stored) return { answer: stored.answer, venues: new Set(), tables: [], events: [] };
   const events: LiveEvent[] = [];

@@ -1,12 +1,13 @@
 /** Work at another venue of the organization, in the transaction of this one. */
 import { sql } from "kysely";
 import type { Db } from "../db/client";
+import { setLocal } from "../db/settings";
 import type { Ctx, PersonCtx, VenueRow } from "../http/context";
 import { AppError } from "../http/error";
 import { planSoon } from "./due";
 
 /** Lets the transaction see and write the rows of a venue, and of no other, from here on. */
-export const seeVenue = (db: Db, venueId: string): Promise<unknown> => sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(db);
+export const seeVenue = (db: Db, venueId: string): Promise<unknown> => setLocal(db, { "app.venue_id": venueId });
 
 /**
  * The database as a venue sees it, for whoever looks at its public pages.

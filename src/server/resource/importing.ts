@@ -5,6 +5,7 @@ import { fill } from "../../contract/core/fill";
 import type { Field } from "../../contract/core/resource/fields";
 import { type Importable, type ImportFault, type ImportJob, SHOWN_FAULTS } from "../../contract/core/resource/importing";
 import { draftSchema } from "../../contract/core/resource/schemas";
+import { setLocal } from "../db/settings";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { sending } from "../http/perform";
@@ -310,7 +311,7 @@ export const importJobs: readonly Job[] = [
       const step = job && steps.get(job.resource);
       if (!job || !step) return false;
       const person = { id: job.person_id, name: job.operator };
-      await sql`SELECT set_config('app.person_id', ${person.id}, true), set_config('app.operator', ${person.name}, true)`.execute(ctx.db);
+      await setLocal(ctx.db, { "app.person_id": person.id, "app.operator": person.name });
       return step({ ...ctx, person }, job);
     },
   },

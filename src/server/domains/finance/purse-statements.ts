@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { PURSE_LABELS } from "../../../contract/finance/account-logs";
 import { PARTS } from "../../../contract/finance/member-money";
 import { textOf } from "../../../contract/core/resource/text";
+import { setLocal } from "../../db/settings";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
 import { movesOfMembers, movesOfPurses } from "./purses";
@@ -48,7 +49,7 @@ export async function purseStatements(ctx: Ctx, period: Period): Promise<readonl
 export async function memberMoves(ctx: Ctx, period: Period, purses: readonly string[]): Promise<RawBuilder<unknown>> {
   const some = purses.length < Object.keys(PURSE_LABELS).length ? sql`WHERE split_part(p.part, '.', 1) = ANY (${purses}::text[])` : sql``;
   // As many members as there are: sorted and joined in memory, not on disk. Ends with the transaction.
-  await sql`SELECT set_config('work_mem', '64MB', true)`.execute(ctx.db);
+  await setLocal(ctx.db, { work_mem: "64MB" });
   return sql`SELECT p.subject, p.part, p.inside, p.gained, p.taken FROM ${await movesOfMembers(ctx, period)} p ${some}`;
 }
 
@@ -57,7 +58,7 @@ export const inWords = (ctx: Ctx, zh: string, en: string): string => (ctx.langua
 /** A statement of the members of each card type. @param moves what `memberMoves` gave */
 export async function statementsByCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
   // Planned for the days asked for: by a plan for any days each member would be looked up.
-  await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(ctx.db);
+  await setLocal(ctx.db, { plan_cache_mode: "force_custom_plan" });
   // One walk in the order of the register, member by member: joined by hash, all members would cost more than everything else.
   const { rows } = await sql<Figures>`WITH parts AS (
       SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken, count(*) FILTER (WHERE p.nth = 1 AND p.listed) AS people
