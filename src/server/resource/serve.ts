@@ -14,6 +14,7 @@ import { textOf } from "../../contract/core/resource/text";
 import { yuan } from "../../contract/core/money";
 import { maskPhone } from "../../contract/core/phone";
 import { mapPage, type PageRequest } from "../db/page";
+import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { readableFields, unreadableFields, withUnreadable } from "../http/drafts";
 import { AppError, badInput } from "../http/error";
@@ -80,7 +81,26 @@ export interface Serving<R extends Resource> extends Source {
   readonly own?: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>>;
   /** Column shown beside the name where other records refer to it. */
   readonly note?: string;
+  /** Writes rows where `table` is a view. */
+  readonly store?: Store;
 }
+
+/** Writes of rows, given by their columns. */
+export interface Store {
+  readonly insert: (ctx: Ctx, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly update: (ctx: Ctx, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly remove: (ctx: Ctx, id: string) => Promise<unknown>;
+}
+
+/** Writes of rows to their table. */
+const tableStore = (table: keyof Tables): Store => ({
+  insert: (ctx, values) => ctx.db.insertInto(table).values(values).execute(),
+  update: (ctx, id, values) =>
+    sql`update ${sql.table(table)} set ${sql.join(
+      Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    )} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
+  remove: (ctx, id) => sql`delete from ${sql.table(table)} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
+});
 
 /** Every resource that is served, with its table: for the tests of rows and declarations. */
 export const servedResources: { readonly resource: Resource; readonly source: Source }[] = [];
@@ -156,6 +176,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     if (!row) throw missing(ctx);
     return view(ctx, { id });
   }
+  const store = serving.store ?? tableStore(serving.table);
   const uniqueFields = {
     table: serving.writes ?? serving.table,
     source: serving.table,
@@ -193,7 +214,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       ...serving.constants,
       ...toColumns(resource.fields, draft, serving.names),
     };
-    await around(ctx, "create", input, () => writing(ctx, ctx.db.insertInto(serving.table).values(values).execute()));
+    await around(ctx, "create", input, () => writing(ctx, store.insert(ctx, values)));
     const row = await view(ctx, { id });
     changed(ctx, id);
     if (!hooks.saved) return row;
@@ -203,12 +224,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   async function update(ctx: Ctx, before: RowOf<R>, set: Readonly<Record<string, unknown>>): Promise<void> {
     const columns = toColumns(resource.fields, set, serving.names, before);
     if (Object.keys(columns).length === 0) return;
-    await writing(
-      ctx,
-      sql`update ${sql.table(serving.table)} set ${sql.join(
-        Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-      )} where venue_id = ${ctx.venue.id} and id = ${before.id}`.execute(ctx.db),
-    );
+    await writing(ctx, store.update(ctx, before.id, columns));
   }
   async function modify(ctx: Ctx, input: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
     const { id } = input;
@@ -249,9 +265,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   async function drop(ctx: Ctx, row: RowOf<R>, on: string, input: { readonly id: string }): Promise<Record<string, never>> {
     const { id } = row;
     try {
-      await around(ctx, on, input, () =>
-        sql`delete from ${sql.table(serving.table)} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
-      );
+      await around(ctx, on, input, () => store.remove(ctx, id));
     } catch (error) {
       if (stateCode(error) !== FOREIGN_KEY) throw error;
       throw new AppError("inUse", { what: resource.one[ctx.language], name: String(Reflect.get(row, resource.title)) });

@@ -11,6 +11,7 @@ import { inVenue, type Route } from "../../http/serve";
 import { ADMINISTRATOR } from "../../kernel/administrators";
 import { auditLine } from "../../kernel/audit-line";
 import { checkAll, refuse } from "../../resource/refuse";
+import { organizationStore } from "./stores";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menu-tree";
 import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
@@ -100,6 +101,7 @@ async function canChangeRole(ctx: Ctx, role: Row, { codes: added = [], discount,
 const served = serveResource(roles, {
   table: "venue_role",
   writes: "role",
+  store: organizationStore("role"),
   columns: {
     id: () => sql`t.id`,
     codes: () => sql`CASE WHEN t.kind = ${ADMINISTRATOR} THEN ${LEAVES.length}::int

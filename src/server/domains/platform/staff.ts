@@ -7,6 +7,7 @@ import type { Ctx } from "../../http/context";
 import { AppError, badInput, lacking } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { checkAll, refuse } from "../../resource/refuse";
+import { firstPasswordEnd, staffStore } from "./stores";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
 import { PIN_REMOVED, removePinOf } from "../../kernel/approval";
@@ -34,10 +35,6 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Fields that belong to the person, at every venue. */
 const PERSONAL = ["name", "phone", "email", "nickname", "gender", "photo", "language", "promotionCode"] as const;
 
-/** Lifetime of a password that an administrator chose, before the person must choose their own. */
-const FIRST_PASSWORD_MS = 7 * 24 * 3_600_000;
-const firstPasswordEnd = (ctx: Ctx): Date => new Date(ctx.now.getTime() + FIRST_PASSWORD_MS);
-
 const notSelf = (ctx: Ctx, id: string): void => {
   if (id === ctx.person.id)
     throw refuse(ctx, {
@@ -56,6 +53,7 @@ async function canAssignRole(ctx: Ctx, venueId: string, personId: string, roleId
 const served = serveResource(staff, {
   table: "venue_staff",
   writes: "person",
+  store: staffStore,
   note: "username",
   names: { photo: "avatar" },
   columns: {

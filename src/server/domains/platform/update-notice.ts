@@ -6,11 +6,13 @@ import { updateLog } from "../../../contract/platform/update-log";
 import type { PersonCtx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { organizationStore } from "./stores";
 
 /** The organization's notes as the venue sees them. */
 export const updateLogRoutes = serveResource(updateLog, {
   table: "venue_update_notice",
   writes: "update_notice",
+  store: organizationStore("update_notice"),
   columns: { id: () => sql`t.id` },
   saving: (ctx, draft, before) => {
     if (before && before.state !== "draft")
