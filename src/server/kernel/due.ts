@@ -154,10 +154,23 @@ export async function takeDue(db: Db, venueId: string, job: string, now: Date): 
 
 /** Lets a job that failed wait: twice as long each time, five minutes at most. */
 export async function postponeJob(db: Db, venueId: string, job: string, now: Date): Promise<void> {
-  await sql`WITH taken AS (DELETE FROM due WHERE venue_id = ${venueId} AND job = ${job} AND (due_at <= ${now} OR tries > 0) RETURNING tries)
-    INSERT INTO due (venue_id, job, due_at, tries)
-    SELECT ${venueId}, ${job}, ${now}::timestamptz + least(${SLOWEST_MS}, ${SOON_MS} * power(2, least(max(tries), 20))) * interval '1 ms', max(tries) + 1 FROM taken
-    HAVING count(*) > 0 ON CONFLICT DO NOTHING`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .deleteFrom("due")
+      .where("venue_id", "=", venueId)
+      .where("job", "=", job)
+      .where((eb) => eb.or([eb("due_at", "<=", now), eb("tries", ">", 0)]))
+      .returning("tries")
+      .execute();
+    if (rows.length === 0) return;
+    const tries = Math.max(...rows.map((row) => row.tries));
+    const due_at = new Date(now.getTime() + Math.min(SLOWEST_MS, SOON_MS * 2 ** Math.min(tries, 20)));
+    await tx
+      .insertInto("due")
+      .values({ venue_id: venueId, job, due_at, tries: tries + 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }
 
 /** Counts the work that waits longer than a minute, and how much of it fails. */
