@@ -21,6 +21,22 @@ it("Citus refuses nothing of the schema", async () => {
   expect(await refused()).toEqual([]);
 });
 
+it("logs and guards the parts of a spread table as the table itself", async () => {
+  for (const statement of [
+    "CREATE TABLE cms_tag_102008 (LIKE cms_tag INCLUDING DEFAULTS)",
+    "CREATE TRIGGER audit AFTER INSERT OR UPDATE OR DELETE ON cms_tag_102008 FOR EACH ROW EXECUTE FUNCTION audit_row()",
+    "INSERT INTO cms_tag_102008 (venue_id, id, name, created_at) VALUES ('v-1', 'of-a-part', '分片', now())",
+    "DROP TABLE cms_tag_102008",
+    "CREATE TABLE posting_102009 (id text)",
+    "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON posting_102009 FOR EACH ROW EXECUTE FUNCTION refuse_change()",
+    "INSERT INTO posting_102009 VALUES ('p')",
+  ])
+    await query(test.url, statement);
+  expect(await query(test.url, "SELECT object FROM audit_log WHERE object_id = 'of-a-part'")).toEqual([{ object: "cms_tag" }]);
+  await expect(query(test.url, "DELETE FROM posting_102009")).rejects.toThrow("posting is append-only");
+  await query(test.url, "DROP TABLE posting_102009");
+});
+
 it("names the triggers and policies that need a setting", async () => {
   const belts = await broken(owner.dbFor(PLATFORM), BELTS);
   expect(belts.map(({ rows }) => rows.map(({ subject }) => subject))).toEqual([
