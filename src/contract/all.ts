@@ -58,6 +58,7 @@ import { members } from "./members/members";
 import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./finance/member-money";
 import { battles } from "./competitions/battles";
 import { matches } from "./competitions/matches";
+import { seeding } from "./competitions/seeding";
 import { umpire } from "./competitions/umpire";
 import { messages } from "./messages/messages";
 import { ownAccess } from "./session/own-access";
@@ -290,6 +291,7 @@ export const api = {
   gamePayments: callsOf(gamePayments),
   battles: callsOf(battles),
   matches,
+  seeding,
   umpire,
   transfers: callsOf(transfers),
   adjustments: callsOf(adjustments),

@@ -4,7 +4,7 @@
  * the same draw.
  */
 import { type Cell, separateClubs } from "./apart";
-import { bracketLines, bracketMatches } from "./bracket";
+import { bracketLines, bracketMatches, matchesOf, roundsOf } from "./bracket";
 import { type LowerBrackets, lowerStages } from "./consolation";
 import { doubleElimination } from "./double-elimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
@@ -134,6 +134,7 @@ const STRATEGIES: { readonly [K in Kind]: Strategy<K> } = {
     least: ({ rounds }) => Math.max(2, rounds % 2 === 1 ? rounds : rounds + 1),
     draw: (sorted, { rounds }, options, draw) => [swissStage(sorted, rounds === 0 ? usualRounds(sorted.length) : rounds, options, draw)],
   },
+  qualifying: { least: ({ qualifiers }) => qualifiers + 2, draw: qualifyingThenKnockout },
   groupsKnockout: { least: ({ groups }) => groups * 2, draw: groupsThenKnockout },
 };
 
@@ -162,6 +163,40 @@ function groupsThenKnockout(
   return [groupStage(groups, 1), ...knockoutStages(lines, 2, format)];
 }
 
+/**
+ * Brackets of the qualifying, whose winners take lines of the main draw that are drawn for them beforehand. All have as many lines, so that
+ * their rounds are alike.
+ */
+function qualifyingThenKnockout(
+  sorted: readonly Entrant[],
+  { qualifiers, ...format }: FormatOf<"qualifying">,
+  options: DrawOptions,
+  draw: Lots,
+): DrawnStage[] {
+  const direct = sorted.filter(({ qualifying }) => qualifying !== true);
+  const others = sorted.filter(({ qualifying }) => qualifying === true);
+  if (others.length <= qualifiers || direct.length + qualifiers < 2) throw new RangeError("fewer in the qualifying than come out of it");
+  const sections = drawGroups(others, qualifiers, options, draw).map((section) => bracketLines(section, options, draw).map(slotOf));
+  const size = Math.max(...sections.map((lines) => lines.length));
+  const brackets = sections.map((section, i) => {
+    const spare = size / section.length;
+    const lines = section.flatMap((slot): Slot[] => [slot, ...Array.from({ length: spare - 1 }, (): Slot => ({ kind: "bye" }))]);
+    return { lines, rounds: roundsOf(lines, 1, `Q${i + 1}`) };
+  });
+  const winners = new Map(brackets.map(({ rounds }, i) => [`Q${i + 1}`, rounds.at(-1)?.[0]?.winner ?? { kind: "bye" as const }]));
+  const main = [...direct, ...[...winners.keys()].map((id): Entrant => ({ id, club: "", seed: null }))];
+  const lines = bracketLines(main, options, draw).map((entrant) => (entrant && winners.get(entrant.id)) ?? slotOf(entrant));
+  return [
+    {
+      kind: "qualifying",
+      groups: [],
+      lines: brackets.flatMap((bracket) => bracket.lines),
+      matches: brackets.flatMap(({ rounds }) => matchesOf(rounds)),
+    },
+    ...knockoutStages(lines, 2, format),
+  ];
+}
+
 const strategyOf = <K extends Kind>({ kind }: { readonly kind: K }): Strategy<K> => STRATEGIES[kind];
 const leastOf = <K extends Kind>(format: FormatOf<K> & { readonly kind: K }): number => strategyOf<K>(format).least(format);
 const stagesOf = <K extends Kind>(
@@ -186,9 +221,12 @@ export function drawEvent(entrants: readonly Entrant[], format: Format, options:
   return { stages: stagesOf(format, sorted, options, lots(seed)) };
 }
 
-/** Returns the number of matches that a format gives for so many entrants; undefined where they are too few. */
-export function countMatches(format: Format, count: number): number | undefined {
-  if (count < leastOf(format)) return undefined;
-  const entrants = Array.from({ length: count }, (_, i): Entrant => ({ id: String(i), club: "", seed: null }));
+/**
+ * Returns the number of matches that a format gives for so many entrants; undefined where they are too few.
+ * @param qualifying how many of them play a qualifying
+ */
+export function countMatches(format: Format, count: number, qualifying = 0): number | undefined {
+  if (count < leastOf(format) || (format.kind === "qualifying" && qualifying <= format.qualifiers)) return undefined;
+  const entrants = Array.from({ length: count }, (_, i): Entrant => ({ id: String(i), club: "", seed: null, qualifying: i < qualifying }));
   return drawEvent(entrants, format, { separate: false }, "").stages.reduce((sum, { matches }) => sum + matches.length, 0);
 }

@@ -6,6 +6,8 @@ export interface Entrant {
   readonly id: string;
   readonly club: string;
   readonly seed: number | null;
+  /** Plays the qualifying draw of an event that has one. */
+  readonly qualifying?: boolean;
 }
 
 /** Occupant of a match place: an entrant, nobody, or the one who advances from a match or group. Groups and places count from 1. */
@@ -35,7 +37,7 @@ export interface DrawnMatch {
 }
 
 /** `losers` is the bracket of those who lost once, `final` where its winner meets the one who never lost. */
-type StageKind = "groups" | "swiss" | "knockout" | "losers" | "final" | "places" | "plate";
+type StageKind = "groups" | "swiss" | "qualifying" | "knockout" | "losers" | "final" | "places" | "plate";
 
 export interface DrawnStage {
   readonly kind: StageKind;
@@ -55,6 +57,8 @@ export type Format =
   | { readonly kind: "swiss"; readonly rounds: number }
   | ({ readonly kind: "knockout"; readonly third: boolean } & LowerBrackets)
   /** @property reset the grand final is played again where whoever never lost loses it */
+  /** @property qualifiers winners of as many qualifying brackets, who come into the main draw */
+  | ({ readonly kind: "qualifying"; readonly qualifiers: number; readonly third: boolean } & LowerBrackets)
   | { readonly kind: "doubleElimination"; readonly reset: boolean }
   | ({
       readonly kind: "groupsKnockout";
@@ -80,6 +84,7 @@ export interface FormatSettings {
   /** Last place that is played for: "none", "8", "16", "32", "all". */
   readonly placesTo: string;
   readonly consolation: string;
+  readonly qualifiers: number;
 }
 
 /** Returns the format of an event's settings. */
@@ -99,8 +104,13 @@ export function formatFrom(settings: FormatSettings): Format {
     case "monrad":
       return { kind: "knockout", third: true, placesTo: Infinity };
     default: {
-      const { consolation } = settings;
-      return { kind: "knockout", third, placesTo, ...(consolation === "plate" || consolation === "feedIn" ? { consolation } : {}) };
+      const { consolation, qualifiers } = settings;
+      const lower: LowerBrackets & { readonly third: boolean } = {
+        third,
+        placesTo,
+        ...(consolation === "plate" || consolation === "feedIn" ? { consolation } : {}),
+      };
+      return format === "qualifying" ? { kind: "qualifying", qualifiers, ...lower } : { kind: "knockout", ...lower };
     }
   }
 }

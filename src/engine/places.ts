@@ -29,6 +29,7 @@ export function placesOf(matches: readonly EndedMatch[], behind: readonly (reado
   const out = (of: readonly EndedMatch[]): string[][] =>
     [...new Set(of.map(depth))].sort((a, b) => b - a).map((at) => of.filter((match) => depth(match) === at).flatMap(losersOf));
   const played = playedFor(matches);
+  const qualifying = matches.filter(({ bracket }) => bracket === "qualifying");
   const places = new Map<string, number>();
   if (final) {
     share(places, winnerOf(final), 1);
@@ -42,7 +43,9 @@ export function placesOf(matches: readonly EndedMatch[], behind: readonly (reado
     ...out(main),
     // Entrants who left together before losing twice rank behind those who lost twice.
     matches.filter(({ winner, bracket }) => winner === null && bracket === "winners").flatMap(losersOf),
-    ...out(matches.filter(({ bracket }) => bracket === "qualifying")),
+    // Whoever came out of the qualifying and was replaced in the main draw is the first behind it.
+    qualifying.filter(({ round }) => round === Math.max(...qualifying.map((each) => each.round))).flatMap(winnerOf),
+    ...out(qualifying),
     ...behind,
   ];
   for (const group of groups) {

@@ -4,7 +4,8 @@ import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees }
 import { readFileSync } from "node:fs";
 import { battles } from "../../src/contract/competitions/battles";
 import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitions/competition-records";
-import { DrawView, matches, Standings } from "../../src/contract/competitions/matches";
+import { DrawView, matches } from "../../src/contract/competitions/matches";
+import { Standings } from "../../src/contract/competitions/standings";
 import { Match } from "../../src/contract/competitions/match";
 
 /** Field names of declarations and shapes. */

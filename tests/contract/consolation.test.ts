@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedBy, placeBracket } from "../../src/engine/consolation";
 import { countMatches, drawEvent } from "../../src/engine/draw";
-import type { Format } from "../../src/engine/drawn";
+import type { Format, Slot } from "../../src/engine/drawn";
 import { nextForfeit } from "../../src/engine/forfeits";
 import { type EndedMatch, placesOf } from "../../src/engine/places";
 import { lots } from "../../src/engine/random";
@@ -157,5 +157,29 @@ describe("a feed-in consolation", () => {
       expect(new Set(consolation.flatMap(({ home, away }) => [home, away]))).toEqual(new Set(losers));
       expect(consolation).toHaveLength(losers.length - 1);
     }
+  });
+});
+
+describe("a qualifying", () => {
+  const field = (count: number, qualifying: number) =>
+    entrants(count, 2, 3).map((entrant, i) => ({ ...entrant, qualifying: i >= count - qualifying }));
+  it("sends one out of each bracket into the main draw, in every size, and nobody else of it", () => {
+    for (const qualifiers of [1, 2, 3, 4, 8])
+      for (const qualifying of [qualifiers + 1, qualifiers * 2 + 1, qualifiers * 4])
+        for (const direct of [1, 4, 12]) {
+          const list = field(direct + qualifying, qualifying);
+          const { stages } = drawEvent(list, { kind: "qualifying", qualifiers, third: false }, { separate: true }, `${qualifiers}`);
+          const [first, main] = stages;
+          const ids = (lines: readonly Slot[]): string[] => lines.flatMap((slot) => (slot.kind === "entry" ? [slot.id] : []));
+          const inFirst = ids(first?.lines ?? []);
+          expect(new Set(inFirst)).toEqual(new Set(list.filter((entrant) => entrant.qualifying).map(({ id }) => id)));
+          expect(inFirst).toHaveLength(qualifying);
+          const marked = (main?.lines ?? []).filter((slot) => slot.kind === "winner");
+          const alone = ids(main?.lines ?? []).filter((id) => inFirst.includes(id));
+          expect(marked.length + alone.length).toBe(qualifiers);
+          expect(ids(main?.lines ?? [])).toHaveLength(direct + alone.length);
+          expect(first?.matches).toHaveLength(qualifying - qualifiers);
+          expect(main?.matches).toHaveLength(direct + qualifiers - 1);
+        }
   });
 });

@@ -107,6 +107,20 @@ export const gameEventSettings = defineResource({
         en: "For example 4: the first two of six groups and the four best thirds. Where groups differ in size, results against those placed below the size of the smallest group don’t count (UEFA)",
       },
     }),
+    qualifierQuantity: number({
+      zh: "资格赛出线",
+      en: "Come out of the qualifying",
+      hidden: true,
+      otherwise: 4,
+      initial: 4,
+      min: 1,
+      max: 32,
+      when: { racecardRule: ["qualifying"] },
+      hint: {
+        zh: "报名里勾选“打资格赛”的分成这么多区，每区胜者进入正赛预留的签位",
+        en: "Entries marked “Plays the qualifying” are drawn into so many brackets; each winner takes a line of the main draw",
+      },
+    }),
     swissRounds: number({
       zh: "轮数",
       en: "Rounds",
@@ -173,7 +187,7 @@ export const gameEventSettings = defineResource({
       en: "Place matches",
       otherwise: "none",
       hidden: true,
-      when: { racecardRule: ["knockout", "groupsKnockout"] },
+      when: { racecardRule: ["knockout", "groupsKnockout", "qualifying"] },
       choices: {
         none: { zh: "不打", en: "None" },
         "8": { zh: "打到第 8 名", en: "Down to place 8" },
@@ -188,7 +202,7 @@ export const gameEventSettings = defineResource({
       en: "Consolation",
       otherwise: "none",
       hidden: true,
-      when: { racecardRule: ["knockout"] },
+      when: { racecardRule: ["knockout", "qualifying"] },
       choices: {
         none: { zh: "不打", en: "None" },
         plate: { zh: "银盘赛：首场负者另打一个淘汰赛", en: "Plate: who loses the first match" },
@@ -212,6 +226,7 @@ export const gameEventSettings = defineResource({
         en: "For example A1-B2 C1-D2 B1-A2 D1-C2, from the top line down; “A1-” is a bye. Empty: by lot",
       },
     }),
+    entries: number({ zh: "参赛数", en: "Entries", computed: true, hidden: true }),
     openMatches: number({ zh: "未开始的对阵", en: "Matches not begun", computed: true, hidden: true }),
     begunMatches: number({ zh: "已开始的对阵", en: "Matches begun", computed: true, hidden: true }),
     grandReset: bool({

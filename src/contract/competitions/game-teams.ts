@@ -39,6 +39,12 @@ export const gameTeams = defineResource({
     }),
     members: number({ zh: "队员数", en: "Players", computed: true, sum: true }),
     seed: number({ zh: "种子", en: "Seed", min: 1, max: 32, sort: true }),
+    qualifying: bool({
+      zh: "打资格赛",
+      en: "Plays the qualifying",
+      hidden: true,
+      hint: { zh: "只用于“资格赛 + 淘汰”；不勾选则直接进正赛", en: "Of “Qualifying, then knockout” only; else it is in the main draw" },
+    }),
     payState: choice({
       zh: "缴费",
       en: "Payment",

@@ -14,6 +14,7 @@ export const FORMATS = {
   doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
   roundRobin: { zh: "单循环", en: "Round robin" },
   groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
+  qualifying: { zh: "资格赛 + 淘汰", en: "Qualifying, then knockout" },
   swiss: { zh: "瑞士制", en: "Swiss system" },
   monrad: { zh: "蒙拉德（打出全部名次）", en: "Monrad (every place is played for)" },
 } as const;

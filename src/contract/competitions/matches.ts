@@ -1,9 +1,10 @@
 /** Draws, schedules and scores of competitions. */
 import { z } from "#zod";
 import { get, Id, postJson, Reason, resource } from "../core/call";
-import { SPORT_LABELS, TIE_RULE_LABELS } from "./game-settings";
+import { SPORT_LABELS } from "./game-settings";
 import { FORMAT_NAMES } from "./game-words";
 import { Match } from "./match";
+import { Standings } from "./standings";
 import { OrderOfPlay, PlanJob, QueueView, ScheduleView } from "./order-of-play";
 import { GameStatus } from "../core/states";
 import { Day, Instant } from "../core/time";
@@ -35,11 +36,19 @@ export const DrawView = z.object({
   rounds: z.number().int(),
   placesTo: z.string(),
   consolation: z.string(),
+  qualifiers: z.number().int(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Entrants in the draw, or in a draw yet to be made. */
   entrants: z.array(
-    z.object({ id: Id, name: z.string(), publicName: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() }),
+    z.object({
+      id: Id,
+      name: z.string(),
+      publicName: z.string(),
+      club: z.string(),
+      seed: z.number().int().nullable(),
+      paid: z.boolean(),
+    }),
   ),
   /** Standing draw. */
   draw: z
@@ -51,7 +60,7 @@ export const DrawView = z.object({
       operator: z.string(),
       published: z.boolean(),
       /** Entrants of the draw, as they were then: the data from which it is repeated. */
-      entrants: z.array(z.object({ id: Id, seed: z.number().int().nullable(), club: z.string() })),
+      entrants: z.array(z.object({ id: Id, seed: z.number().int().nullable(), club: z.string(), qualifying: z.boolean() })),
     })
     .nullable(),
   history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
@@ -72,7 +81,7 @@ export const DrawView = z.object({
   ),
   stages: z.array(
     z.object({
-      kind: z.enum(["groups", "swiss", "knockout", "losers", "final", "places", "plate"]),
+      kind: z.enum(["groups", "swiss", "qualifying", "knockout", "losers", "final", "places", "plate"]),
       groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
       lines: z.array(Line),
       matches: z.array(Match),
@@ -80,59 +89,6 @@ export const DrawView = z.object({
   ),
 });
 export type DrawView = z.infer<typeof DrawView>;
-
-const TieRule = z.enum(Object.keys(TIE_RULE_LABELS) as [keyof typeof TIE_RULE_LABELS]);
-const TableRow = z.object({
-  id: Id,
-  name: z.string(),
-  publicName: z.string(),
-  club: z.string(),
-  place: z.number().int(),
-  played: z.number().int(),
-  won: z.number().int(),
-  drawn: z.number().int(),
-  lost: z.number().int(),
-  abandoned: z.number().int(),
-  points: z.number().int(),
-  rubbersFor: z.number().int(),
-  rubbersAgainst: z.number().int(),
-  setsFor: z.number().int(),
-  setsAgainst: z.number().int(),
-  pointsFor: z.number().int(),
-  pointsAgainst: z.number().int(),
-  /** Rounds of a Swiss system without an opponent, and its tie-breaks by opponents. */
-  byes: z.number().int(),
-  buchholz: z.number(),
-  sonnebornBerger: z.number(),
-  decidedBy: TieRule.nullable(),
-  through: z.boolean(),
-  /** It has left the event: behind all that stay. */
-  hasLeft: z.boolean(),
-  /** Its results in the group count for nobody. */
-  isAnnulled: z.boolean(),
-});
-export const Standings = z.object({
-  eventId: Id,
-  event: z.string(),
-  rules: z.array(TieRule),
-  /** Ties of teams, with rubbers. */
-  isTeams: z.boolean(),
-  /** Timed matches: points alone, no sets. */
-  isTimed: z.boolean(),
-  draws: z.boolean(),
-  isSwiss: z.boolean(),
-  groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
-  /** The ranking of one place across all groups, where the best of it go through. */
-  best: z
-    .object({
-      place: z.number().int(),
-      count: z.number().int(),
-      /** Places of a group against which results count, where groups differ in size; else null. */
-      compared: z.number().int().nullable(),
-      rows: z.array(TableRow.extend({ group: z.number().int() })),
-    })
-    .nullable(),
-});
 
 const LineupPlayer = z.object({
   id: Id,

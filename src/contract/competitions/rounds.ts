@@ -21,8 +21,8 @@ interface Round {
 /** @param rounds of its knockout, to know the final from a first round */
 export function roundLabel(match: Round, rounds: number): Label {
   const bracket = BRACKETS[match.key.slice(0, 1)] ?? { zh: "", en: "" };
-  const places = placesLabel(match);
-  if (places) return places;
+  const special = placesLabel(match) ?? qualifyingLabel(match);
+  if (special) return special;
   const { zh, en } = plain(match, rounds);
   return { zh: bracket.zh + zh, en: bracket.en + en };
 }
@@ -37,6 +37,12 @@ function placesLabel({ key, round }: Round): Label | undefined {
   return isFinal
     ? { zh: `${from}–${last} 名`, en: `Places ${from}–${last}` }
     : { zh: `${from}–${last} 名第 ${round} 轮`, en: `Places ${from}–${last}, round ${round}` };
+}
+
+/** Round of a qualifying bracket, of a key "Q2-1-3". */
+function qualifyingLabel({ key, round }: Round): Label | undefined {
+  const number = /^Q(\d+)-/.exec(key)?.[1];
+  return number === undefined ? undefined : { zh: `资格赛 ${number} 区第 ${round} 轮`, en: `Qualifying ${number}, round ${round}` };
 }
 
 function plain({ group, round, third, key }: Round, rounds: number): Label {

@@ -5,6 +5,9 @@ import { LABELS } from "./resource/labels";
 export const FIELDS = {
   ...LABELS,
   rubbers: { zh: "各盘", en: "Rubbers" },
+  rows: { zh: "排名表", en: "Ranking list" },
+  rank: { zh: "名次", en: "Rank" },
+  qualifyingIds: { zh: "打资格赛的", en: "Entries of the qualifying" },
   side: { zh: "哪一方", en: "Side" },
   result: { zh: "结果", en: "Result" },
   approved: { zh: "批准", en: "Approve" },

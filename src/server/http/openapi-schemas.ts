@@ -135,7 +135,7 @@ export class NamedSchemas {
     return this.names.has(text) && (this.whole.has(text) || (this.counts.get(text) ?? 0) > 1);
   }
   private isWorthNaming(text: string): boolean {
-    return text.length >= NAMED_FROM && (text.startsWith('{"type":"object"') || text.includes('"enum":['));
+    return text.length >= NAMED_FROM && (text.startsWith('{"type":"object"') || text.includes('"enum":[') || text.includes('"minItems":'));
   }
   private textOf(schema: JsonObject): string {
     const known = this.texts.get(schema);

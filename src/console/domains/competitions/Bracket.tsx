@@ -15,6 +15,7 @@ const NAMES = {
   final: "matches.bracket.grandFinal",
   groups: "matches.bracket.groups",
   swiss: "matches.bracket.swiss",
+  qualifying: "matches.bracket.qualifying",
   places: "matches.bracket.places",
   plate: "matches.bracket.plate",
 } as const;
@@ -30,8 +31,21 @@ function boxesOf({ lines, matches }: Stage): number[] {
   return boxes;
 }
 
-/** The brackets of a stage: place matches have one for each range of places. */
+/** The brackets of a stage: place matches have one for each range of places, a qualifying one for each who comes out of it. */
 export function Brackets({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
+  if (stage.kind === "qualifying") {
+    const size = 2 ** Math.max(1, ...stage.matches.map(({ round }) => round));
+    return Array.from({ length: stage.lines.length / size }, (_, i) => (
+      <Bracket
+        key={i}
+        stage={{
+          ...stage,
+          lines: stage.lines.slice(i * size, (i + 1) * size),
+          matches: stage.matches.filter(({ key }) => key.startsWith(`Q${i + 1}-`)),
+        }}
+      />
+    ));
+  }
   if (stage.kind !== "places") return <Bracket stage={stage} shown={shown} />;
   const names = [...new Set(stage.matches.map(({ key }) => key.slice(0, key.indexOf("-"))))];
   const first = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
@@ -50,6 +64,7 @@ function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined })
   const boxes = boxesOf(stage);
   const rounds = boxes.length;
   const key = stage.matches[0]?.key ?? "";
+  const hasLines = stage.lines.length > 0;
   const at = (round: number, i: number): Match | undefined =>
     stage.matches.find(({ key }) => key.endsWith(`-${round}-${i + 1}`) && key.split("-").length === 3);
   const third = stage.matches.find((match) => match.third);
@@ -64,7 +79,7 @@ function Bracket({ stage, shown }: { stage: Stage; shown?: number | undefined })
               <div key={i} className="bracket-cell" data-into={intoNext(count, boxes[r + 1], i)}>
                 <Box
                   match={at(r + 1, i)}
-                  lines={r === 0 && stage.kind === "knockout" ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
+                  lines={r === 0 && hasLines ? [stage.lines[i * 2], stage.lines[i * 2 + 1]] : undefined}
                   first={i * 2}
                   shown={shown}
                 />

@@ -94,6 +94,7 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
     id: String(i + 1).padStart(3, "0"),
     club: "",
     seed: i < seeds ? i + 1 : null,
+    qualifying: i >= count / 2,
   }));
   const groups = Math.max(2, Math.floor(count / 4));
   const format = formatFrom({
@@ -107,6 +108,7 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
     rounds: 0,
     placesTo: "none",
     consolation: "none",
+    qualifiers: 2,
   });
   const began = performance.now();
   const drawn = drawEvent(entrants, format, { separate: false }, seed);
@@ -156,7 +158,9 @@ function Trial() {
         ? `${String.fromCodePoint(64 + slot.group)}${slot.place}`
         : slot.kind === "best"
           ? `${slot.place}*`
-          : t("competitions.bye");
+          : slot.kind === "winner"
+            ? slot.of.slice(0, slot.of.indexOf("-"))
+            : t("competitions.bye");
   return (
     <section className="card comp-pad">
       <h2>{t("competitions.competitionTest.tryDrawSchedule")}</h2>

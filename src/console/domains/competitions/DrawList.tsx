@@ -17,6 +17,7 @@ import { Brackets, Groups } from "./Bracket";
 import { ChangeDraw } from "./ChangeDraw";
 import { DrawSheets, type Paper } from "./DrawSheets";
 import { DrawFacts } from "./DrawFacts";
+import { SeedEntries } from "./SeedEntries";
 import { ReasonDialog } from "./ReasonDialog";
 import { EventPicker, Picker, useEvents } from "./use-events";
 import "./competitions.css";
@@ -55,6 +56,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
   const publish = useCall(matches.publishDraw);
   const [failure, setFailure] = useState<Error>();
   const [asking, setAsking] = useState<"undo" | "publish">();
+  const [isSeeding, setIsSeeding] = useState(false);
   const [changing, setChanging] = useState<"swap" | "replace">();
   const [shown, setShown] = useState<number>();
   const [paper, setPaper] = useState<Paper>("A4");
@@ -132,6 +134,11 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           </>
         )}
         {may && draw === null && (
+          <CommandButton icon="chart" onClick={() => setIsSeeding(true)}>
+            {t("competitions.seeding.open")}
+          </CommandButton>
+        )}
+        {may && draw === null && (
           <CommandButton
             kind="primary"
             busy={make.pending}
@@ -163,6 +170,15 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         </div>
       </div>
       {knockout && knockout.matches.length > 0 && <DrawSheets view={view} stage={knockout} paper={paper} />}
+      {isSeeding && (
+        <SeedEntries
+          view={view}
+          onClose={() => {
+            setIsSeeding(false);
+            again();
+          }}
+        />
+      )}
       {changing && (
         <ChangeDraw
           view={view}

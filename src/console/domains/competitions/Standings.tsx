@@ -68,6 +68,7 @@ export function Standings() {
           <Table
             label={t("matches.standings.noAllGroups", { place: best.place })}
             of={table.data}
+            hasGroups
             rows={best.rows.map((row) => ({ ...row, isThrough: row.through && isOver }))}
           />
         </section>
@@ -79,16 +80,17 @@ export function Standings() {
 type ShownRow = TableRow & {
   /** It goes through, and nothing can change that any more. */
   readonly isThrough: boolean;
-  /** Its group, in a table of several. */
-  readonly group?: number;
 };
 
 function Table({
   label,
   of,
   rows,
+  hasGroups = false,
 }: {
   label: string;
+  /** The table has entries of several groups. */
+  hasGroups?: boolean;
   of: Pick<StandingsView, "draws" | "isSwiss" | "isTeams" | "isTimed">;
   rows: readonly ShownRow[];
 }) {
@@ -130,7 +132,7 @@ function Table({
                   <Who name={row.name} publicName={row.publicName} />
                 </b>{" "}
                 {row.club !== "" && <span className="comp-club">{row.club}</span>}
-                {row.group !== undefined && <span className="sec"> {t("matches.group", { letter: groupLetter(row.group) })}</span>}
+                {hasGroups && <span className="sec"> {t("matches.group", { letter: groupLetter(row.group) })}</span>}
                 {row.isAnnulled ? (
                   <span className="sec"> {t("matches.standings.incompleteResultsAnnulled")}</span>
                 ) : (

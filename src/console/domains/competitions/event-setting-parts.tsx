@@ -6,6 +6,7 @@ import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
 import type { AnyRow, Parts, QuestionProps } from "../../resource/parts";
 import { Ask } from "../../ui/Ask";
+import { FormatNote } from "./FormatNote";
 
 function Locks({ row }: { row?: AnyRow | undefined }) {
   const t = useT();
@@ -55,4 +56,13 @@ function MinutesQuestion({ input, onAnswer, onRefusal }: QuestionProps) {
   );
 }
 
-export const parts: Parts = { form: Locks, question: MinutesQuestion };
+function Notes({ row }: { row?: AnyRow | undefined }) {
+  return (
+    <>
+      <FormatNote row={row} />
+      <Locks row={row} />
+    </>
+  );
+}
+
+export const parts: Parts = { form: Notes, question: MinutesQuestion };

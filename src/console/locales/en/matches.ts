@@ -31,6 +31,7 @@ export const matches = {
     losersBracket: "Losers’ bracket",
     grandFinal: "Grand final",
     swiss: "Swiss system",
+    qualifying: "Qualifying",
     places: "Place matches",
     plate: "Consolation",
     groups: "Groups",

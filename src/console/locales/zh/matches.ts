@@ -28,6 +28,7 @@ export const matches = {
     losersBracket: "败者组对阵图",
     grandFinal: "总决赛",
     swiss: "瑞士制",
+    qualifying: "资格赛",
     places: "名次赛",
     plate: "安慰赛",
     groups: "小组",

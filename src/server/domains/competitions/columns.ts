@@ -79,6 +79,8 @@ export const eventSettingColumns = {
   winInningQuantity: () => sql`(t.inning_quantity / 2 + 1)`,
   groupTeamQuantity: () => sql`ceil((select count(*) from game_team x where x.venue_id = t.venue_id and x.event_id = t.event_id
     and x.state in ${STANDS})::numeric / t.group_quantity)::integer`,
+  entries: () => sql`(select count(*) from game_team x where x.venue_id = t.venue_id and x.event_id = t.event_id
+    and x.state in ('confirmed', 'paid', 'checked_in'))`,
   start: () => ofMatches(sql`min(b.starts_at)`),
   openMatches: () => sql`(select count(*) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id and b.tie_id is null
     and b.state in ('waiting', 'ready'))`,

@@ -153,8 +153,8 @@ export async function replaceEntry(ctx: Ctx, { eventId, outId, inId, reason }: P
   const drawn = await drawnIds(ctx, eventId);
   const all = await matchesOf(ctx, eventId);
   const concerned = all.filter((match) => isIn(match, outId));
-  // Out of a group it has come into the knockout: that place is given, and its results in the group stay.
-  const byPlace = concerned.filter((match) => /^(place|best):/.test(sourceOf(match, outId)));
+  // Out of a group or the qualifying it has come into the main draw: that place is given, and its results there stay.
+  const byPlace = concerned.filter((match) => !match.key.startsWith("Q") && /^(place:|best:|winner:Q)/.test(sourceOf(match, outId)));
   const places = byPlace.length > 0 ? byPlace : concerned.filter((match) => sourceOf(match, outId) === "");
   if (places.length === 0 || (byPlace.length === 0 && !drawn.has(outId)))
     throw refuse(ctx, { zh: "要替换的队伍不在签里，没有替换", en: "The entry to be replaced is not in the draw; nothing was changed" });
@@ -170,11 +170,12 @@ export async function replaceEntry(ctx: Ctx, { eventId, outId, inId, reason }: P
     .where("event_id", "=", eventId)
     .where("id", "=", inId)
     .executeTakeFirst();
-  const isLuckyLoser = byPlace.length > 0 && luckyLosersOf(await loadMatches(ctx, { eventId })).has(inId);
+  const isOfQualifying = all.some(({ key }) => key.startsWith("Q")) && places.every(({ key }) => !key.startsWith("Q"));
+  const isLuckyLoser = (byPlace.length > 0 || isOfQualifying) && luckyLosersOf(await loadMatches(ctx, { eventId })).has(inId);
   if (!entry || !ENTERED.includes(entry.state) || (drawn.has(inId) && !isLuckyLoser))
     throw refuse(ctx, {
-      zh: "替补要是该项目已确认、不在签里的报名，或小组赛已打完而未出线的队伍；没有替换",
-      en: "Replacements are confirmed entries of the event outside the draw, or those out after their group; nothing was changed",
+      zh: "替补要是该项目已确认、不在签里的报名，或小组赛、资格赛已打完而未出线的队伍；没有替换",
+      en: "Replacements are confirmed entries of the event outside the draw, or those out after their group or the qualifying; nothing was changed",
     });
   if (entry.state === "confirmed" && event.fee + (event.bail ?? 0) > 0 && !event.draw_unpaid)
     throw refuse(

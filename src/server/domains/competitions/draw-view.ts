@@ -8,7 +8,7 @@ import type { Entrant } from "../../../engine/drawn";
 import { publicEntry } from "../../../contract/core/public-names";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./event-of";
-import { fromWords, loadMatches } from "./load";
+import { fromWords, loadMatches, roundsIn } from "./load";
 import { formatSettings, settingsOf } from "./settings";
 
 /** States of entries that are drawn: confirmed, paid or not. */
@@ -20,7 +20,7 @@ const drawnBefore = sql<boolean>`(t.state = 'withdrawn' and exists (select from 
 export async function entrantsOf(ctx: Ctx, eventId: string) {
   return ctx.db
     .selectFrom("game_team as t")
-    .select(["id", "name", "club", "seed", "state"])
+    .select(["id", "name", "club", "seed", "state", "qualifying"])
     .where("venue_id", "=", ctx.venue.id)
     .where("event_id", "=", eventId)
     .where((eb) => eb.or([eb("state", "in", [...ENTERED, "abandoned"]), drawnBefore]))
@@ -64,19 +64,25 @@ const changesOf = (ctx: Ctx, drawId: string) =>
     .orderBy("c.id")
     .execute();
 
-/** An entrant as it was drawn: "id|seed|club". */
-function recorded(text: string): Entrant {
-  const [id = "", seed = "", ...club] = text.split("|");
-  return { id, seed: seed === "" ? null : Number(seed), club: club.join("|") };
+/** An entrant as it was drawn: "id|seed|club", the seed with a "q" before it in the qualifying. */
+function recorded(text: string): Required<Entrant> {
+  const [id = "", rank = "", ...club] = text.split("|");
+  const seed = rank.replace("q", "");
+  return { id, seed: seed === "" ? null : Number(seed), club: club.join("|"), qualifying: rank.startsWith("q") };
 }
 
-/** Finds the entries that are out after their group, while the event has a knockout stage. */
+/** True of a match before the main draw: of a group, or of the qualifying. */
+export const isBeforeMain = ({ group, key }: Pick<Match, "group" | "key">): boolean => group !== null || key.startsWith("Q");
+
+/** Finds the entries that are out after their group or qualifying bracket, while the event has a main draw. */
 export function luckyLosersOf(all: readonly Match[]): ReadonlySet<string | null> {
-  const knockout = all.filter(({ group }) => group === null);
+  const knockout = all.filter((match) => !isBeforeMain(match));
   if (knockout.length === 0) return new Set();
   const inKnockout = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
-  const openGroups = new Set(all.filter((match) => match.group !== null && !isOver(match)).map(({ group }) => group));
-  const out = all.flatMap(({ group, home, away }) => (group === null || openGroups.has(group) ? [] : [home.id, away.id]));
+  const sectionOf = ({ group, key }: Match): string => (group === null ? key.slice(0, key.indexOf("-")) : String(group));
+  const early = all.filter(isBeforeMain);
+  const open = new Set(early.filter((match) => !isOver(match)).map(sectionOf));
+  const out = early.flatMap((match) => (open.has(sectionOf(match)) ? [] : [match.home.id, match.away.id]));
   return new Set(out.filter((id) => id !== null && !inKnockout.has(id)));
 }
 
@@ -124,8 +130,8 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
       const name = entry?.name ?? "";
       return { kind, id, name, publicName: publicEntry(name, event), seed: entry?.seed ?? null, club: entry?.club ?? "" };
     }
-    const name = fromWords(ctx, text);
-    return { kind: kind === "place" || kind === "best" ? "place" : "bye", id: null, name, publicName: name, seed: null, club: "" };
+    const name = fromWords(ctx, text, roundsIn(all));
+    return { kind: kind === "bye" ? "bye" : "place", id: null, name, publicName: name, seed: null, club: "" };
   };
   const valid = history.find(({ state }) => state !== "undone");
   const drawn = valid ? await drawnIds(ctx, eventId) : undefined;

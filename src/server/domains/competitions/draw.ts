@@ -47,6 +47,16 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       { zh: "至少 {least} 支队伍才能抽签，现有 {has} 支", en: "A draw takes {least} entries; it has {has}" },
       { least, has: entries.length },
     );
+  const inQualifying = entries.filter(({ qualifying }) => qualifying).length;
+  if (format.kind === "qualifying" && (inQualifying <= format.qualifiers || entries.length - inQualifying + format.qualifiers < 2))
+    throw refuse(
+      ctx,
+      {
+        zh: "打资格赛的有 {has} 支，要多于出线数 {out}；在报名里勾选“打资格赛”，或用“排种子”选直接进正赛的",
+        en: "{has} entries play the qualifying; there must be more than the {out} who come out of it. Mark them under Teams, or choose by “Seeds” who is in the main draw",
+      },
+      { has: inQualifying, out: format.qualifiers },
+    );
   await refuseIncomplete(ctx, event, entries);
   const unpaid = event.fee + (event.bail ?? 0) > 0 && !event.draw_unpaid ? entries.filter(({ state }) => state === "confirmed") : [];
   if (unpaid.length > 0)
@@ -59,7 +69,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       { count: unpaid.length, name: unpaid[0]?.name ?? "" },
     );
   const seed = input.seed ?? ctx.newId();
-  const entrants: Entrant[] = entries.map(({ id, club, seed: rank }) => ({ id, club, seed: rank }));
+  const entrants: Entrant[] = entries.map(({ id, club, seed: rank, qualifying }) => ({ id, club, seed: rank, qualifying }));
   const drawn = drawEvent(entrants, format, { separate: settings.separate_clubs }, seed);
   const own = { venue_id: ctx.venue.id };
   await ctx.db
@@ -70,7 +80,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       event_id: event.id,
       random_seed: seed,
       method: DRAW_METHOD,
-      entrants: entrants.map(({ id, seed: rank, club }) => `${id}|${rank ?? ""}|${club}`),
+      entrants: entrants.map(({ id, seed: rank, club, qualifying }) => `${id}|${qualifying ? "q" : ""}${rank ?? ""}|${club}`),
       state: "drawn",
       operator: ctx.person.name,
       created_at: ctx.now,

@@ -56,6 +56,7 @@ export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string
       win_team_quantity: 2,
       best_next_quantity: 0,
       swiss_rounds: 0,
+      qualifier_quantity: 4,
       places_to: "none",
       consolation: "none",
       ...play,
@@ -159,7 +160,7 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         "rubbers",
       ),
     () =>
-      draft.racecardRule === "knockout" &&
+      (draft.racecardRule === "knockout" || draft.racecardRule === "qualifying") &&
       draft.placesTo !== "none" &&
       draft.consolation !== "none" &&
       refuse(
@@ -275,6 +276,7 @@ const FORMAT = [
   "groupQuantity",
   "winTeamQuantity",
   "bestNextQuantity",
+  "qualifierQuantity",
   "swissRounds",
   "placesTo",
   "consolation",

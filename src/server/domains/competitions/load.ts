@@ -41,11 +41,20 @@ export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): str
   }
   if (kind !== "winner" && kind !== "loser" && kind !== "first") return "";
   const [bracket = "", round, number] = of.replace(/\/[01]$/, "").split("-");
+  const section = /^Q(\d+)$/.exec(bracket)?.[1];
+  if (section !== undefined && kind === "winner" && Number(round) === rounds(bracket))
+    return zh ? `资格赛 ${section} 区出线` : `Qualifier ${section}`;
   const label = roundLabel({ key: of, group: null, third: false, round: Number(round) }, rounds(bracket));
   const match = `${label[ctx.language]}${Number(round) < rounds(bracket) ? ` ${number}` : ""}`;
   if (kind === "first") return zh ? `首场负者（${match}）` : `Loses its first match, ${match}`;
   return kind === "winner" ? (zh ? `${match} 胜者` : `Winner, ${match}`) : zh ? `${match} 负者` : `Loser, ${match}`;
 }
+
+/** Counts the rounds of brackets among the matches of one event. */
+export const roundsIn =
+  (all: readonly Pick<Match, "key" | "round" | "third">[]): Rounds =>
+  (bracket) =>
+    Math.max(1, ...all.filter(({ key, third }) => !third && key.startsWith(`${bracket}-`)).map(({ round }) => round));
 
 /** Counts the rounds of the brackets of events. */
 export async function roundsOf(ctx: Ctx, eventIds: readonly string[]): Promise<(eventId: string) => Rounds> {

@@ -8,7 +8,7 @@ import type { GameHead } from "../../../public-site/competitions";
 import type { RepeatView } from "../../../public-site/draw-repeat";
 import type { Ctx } from "../../http/context";
 import { drawView } from "./draw-view";
-import { fromWords } from "./load";
+import { fromWords, roundsIn } from "./load";
 import { formatOf, settingsOf } from "./settings";
 
 /** Names of people are masked here even where the hall shows them: signing up agreed to the hall, not to the internet. */
@@ -31,8 +31,9 @@ export async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: 
     .execute();
   const nameById = new Map(teams.map(({ id, name }) => [id, maskedEntry(name, kind)]));
   const bye = ctx.language === "zh" ? "轮空" : "Bye";
+  const rounds = roundsIn(view.stages.flatMap((stage) => stage.matches));
   const lineText = (text: string): string =>
-    text.startsWith("entry:") ? (nameById.get(text.slice("entry:".length)) ?? "") : text === "bye:" ? bye : fromWords(ctx, text);
+    text.startsWith("entry:") ? (nameById.get(text.slice("entry:".length)) ?? "") : text === "bye:" ? bye : fromWords(ctx, text, rounds);
   const drawn = isRepeatable ? drawEvent(entrants, formatOf(settings), { separate: settings.separate_clubs }, seed) : { stages: [] };
   const groups: RepeatView["groups"][number][] = [];
   let isSame = true;

@@ -73,6 +73,7 @@ const BRACKETS: Readonly<Record<string, EndedMatch["bracket"] | "plate">> = {
   F: "final",
   P: "places",
   C: "plate",
+  Q: "qualifying",
 };
 
 /** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */

@@ -13,6 +13,7 @@ import {
 import { battles } from "../../../contract/competitions/battles";
 import { competitionRecords } from "../../../contract/competitions/competition-records";
 import { matches } from "../../../contract/competitions/matches";
+import { seeding } from "../../../contract/competitions/seeding";
 import { umpire } from "../../../contract/competitions/umpire";
 import { servePublicCalls, inVenue, inVenueAfter, type Route } from "../../http/serve";
 import { serveResource } from "../../resource/serve";
@@ -46,6 +47,7 @@ import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
 import { issuePin, openUmpire, sendMarks, umpireView } from "./umpire";
 import { recordRoutes } from "./records";
+import { saveSeeding, seedingView } from "./seeding";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 import { applyCount, roleTags } from "./sign-up";
 import {
@@ -196,6 +198,7 @@ export const competitionRoutes: Route[] = [
     void runPlan(work, job, input);
     return job;
   }),
+  ...inVenue(seeding, { view: seedingView, save: saveSeeding }),
   ...inVenue(umpire, { issue: issuePin }),
   ...servePublicCalls(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),
   ...inVenue(competitions, { roleTags, applyCount }),

@@ -167,7 +167,6 @@ type Team = TableFor<typeof gameTeams> & {
   /** Matches won and lost by the narrowest margin. */
   narrow_win_count: number;
   narrow_loss_count: number;
-  qualifying: boolean;
 };
 type Counted =
   | "paid"
@@ -206,9 +205,7 @@ export interface CompetitionTables {
   game: GameTable;
   game_setting: TableFor<typeof gameSettings>;
   game_event: EventTable;
-  game_event_setting: TableFor<typeof gameEventSettings> & {
-    qualifier_quantity: Generated<number>;
-  };
+  game_event_setting: TableFor<typeof gameEventSettings>;
   game_team: TeamTable;
   game_team_member: TableFor<typeof gameTeamMembers> & Spelled;
   referee: TableFor<typeof referees> & Spelled;

@@ -26,6 +26,7 @@ export const formatSettings = (settings: Settings): FormatSettings & { readonly 
   rounds: settings.swiss_rounds,
   placesTo: settings.places_to,
   consolation: settings.consolation,
+  qualifiers: settings.qualifier_quantity,
 });
 export const formatOf = (settings: Settings): Format => formatFrom(formatSettings(settings));
 

@@ -216,8 +216,9 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
   const best = await bestNextOf(ctx, basis, groups);
   const isOverInAll = groups.every(({ left }) => left === 0);
   const bestIds = new Set(best?.rows.slice(0, best.count).map(({ id }) => id));
-  const withNames = <Row extends TableRow>(row: Row, isAnnulled: boolean) => ({
+  const withNames = (row: TableRow, group: number, isAnnulled: boolean) => ({
     ...row,
+    group,
     name: byId.get(row.id)?.name ?? "",
     publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
     club: byId.get(row.id)?.club ?? "",
@@ -235,7 +236,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
       number,
       left,
       rows: rows.map((row) => ({
-        ...withNames(row, annulled.has(row.id)),
+        ...withNames(row, number, annulled.has(row.id)),
         through: !row.hasLeft && (row.place <= directPlaces || (isOverInAll && bestIds.has(row.id))),
       })),
     })),
@@ -244,7 +245,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
           place: best.place,
           count: best.count,
           compared: best.compared,
-          rows: best.rows.map((row) => ({ ...withNames(row, false), through: bestIds.has(row.id) })),
+          rows: best.rows.map((row) => ({ ...withNames(row, row.group, false), through: bestIds.has(row.id) })),
         }
       : null,
   };
