@@ -7,6 +7,8 @@ import { bankAccounts, bankDeposits, bankDesk, bankLines, bankPayouts } from "./
 import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLines } from "./accounting/journal";
 import { invoiceFiles, invoiceRules, invoices, taxRates } from "./accounting/invoices";
 import { bookEntries } from "./finance/book-entries";
+import { budgetActual, budgetGrid, budgets } from "./finance/budgets";
+import { venuesDay, venuesLiabilities, venuesProfitLoss } from "./finance/consolidated";
 import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
 import { cards } from "./cards/cards";
@@ -158,6 +160,8 @@ export const api = {
   marketingEntries: callsOf(marketingEntries),
   venuePayments: callsOf(venuePayments),
   manualEntries: callsOf(manualEntries),
+  budgets: callsOf(budgets),
+  budgetGrid,
   books,
   deliveries: callsOf(deliveries),
   qualifications: callsOf(qualifications),
@@ -259,6 +263,10 @@ export const api = {
   expenseReport: reportCalls(expenseReport),
   accountEntries: callsOf(accountEntries),
   trialBalance: reportCalls(trialBalance),
+  budgetActual: reportCalls(budgetActual),
+  venuesDay: reportCalls(venuesDay),
+  venuesProfitLoss: reportCalls(venuesProfitLoss),
+  venuesLiabilities: reportCalls(venuesLiabilities),
   profitLoss: reportCalls(profitLoss),
   balanceSheet: reportCalls(balanceSheet),
   liabilities: reportCalls(liabilities),

@@ -7,6 +7,8 @@ import { api } from "../../src/contract/all";
 import { booking } from "../../src/contract/booking/booking";
 import { bookingInfo, INFO_GROUPS } from "../../src/contract/finance/booking-info";
 import { courtUse } from "../../src/contract/finance/court-use";
+import { budgetActual } from "../../src/contract/finance/budgets";
+import { venuesDay, venuesLiabilities, venuesProfitLoss } from "../../src/contract/finance/consolidated";
 import { complexOld, complexReport, dayReports } from "../../src/contract/finance/day-reports";
 import { expenseReport } from "../../src/contract/finance/expenses";
 import { cardOpenings, memberMonths } from "../../src/contract/finance/member-money";
@@ -46,6 +48,10 @@ const REPORTS: Readonly<Record<string, Report>> = {
   liabilities,
   supplierStatement,
   payablesAgeing,
+  budgetActual,
+  venuesDay,
+  venuesProfitLoss,
+  venuesLiabilities,
 };
 
 let b: Book;

@@ -2,7 +2,7 @@
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { periodOf, type Resource } from "../../src/contract/core/resource/define";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
-import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
+import { ACCOUNT_NAMES, ENTRY_ACCOUNTS } from "../../src/contract/finance/accounts";
 import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/core/resource/fields";
 import type { Call } from "../../src/contract/core/call";
 import { servedResources } from "../../src/server/resource/serve";
@@ -24,6 +24,7 @@ export const declaredResources: readonly Resource[] = servedResources.map(({ res
 export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
 
 const ACCOUNTS = Object.keys(ACCOUNT_NAMES);
+const ENTRIES = Object.keys(ENTRY_ACCOUNTS);
 const RULE = { placeIds: [], weekdays: [], from: "2026-11-01", to: "2026-12-01", start: 480, end: 720, reason: "开业" };
 const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times: n + 1, startMinute: 480, endMinute: 1_320 });
 
@@ -44,6 +45,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   couponSettlements: null,
+  // One an account and month.
+  budgets: (n) => ({ account: ENTRIES[n % ENTRIES.length], category: null, month: `20${30 + (Math.floor(n / 12) % 60)}-${String(1 + (n % 12)).padStart(2, "0")}` }),
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
   bankAccounts: (n) => ({ number: `**** ${String(1_000 + n)}`, openingDay: "2026-01-01", openingTransfer: null }),

@@ -66,6 +66,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   invoice_modify: { zh: "申请开票", en: "Request invoices" },
   invoice_issue: { zh: "开票", en: "Issue" },
   invoice_reverse: { zh: "红冲", en: "Reverse" },
+  budget_modify: { zh: "编制预算", en: "Edit budgets" },
   account_code_modify: { zh: "修改科目对照", en: "Edit account codes" },
   bank_account_modify: { zh: "修改银行账户", en: "Edit bank accounts" },
   bank_modify: { zh: "登记存现与到账", en: "Record deposits and payouts" },

@@ -142,5 +142,6 @@ export const PAGES = {
   bank_account_list: "ShopSet3",
   bank_deposit_list: "ShopSet3",
   bank_payout_list: "ShopSet3",
+  budget_list: "trade",
 } as const satisfies Record<string, Group>;
 export type PageCode = keyof typeof PAGES;

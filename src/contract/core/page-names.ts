@@ -163,4 +163,5 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   bank_account_list: { zh: "银行账户管理", en: "Bank accounts" },
   bank_deposit_list: { zh: "存现", en: "Cash deposits" },
   bank_payout_list: { zh: "渠道到账", en: "Payouts" },
+  budget_list: { zh: "预算执行", en: "Budget against actual" },
 };

@@ -145,4 +145,5 @@ export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {
   bank_account_list: { path: "/finance/bank-account-list", icon: "wallet" },
   bank_deposit_list: { path: "/finance/bank-deposit-list", icon: "receipt" },
   bank_payout_list: { path: "/finance/bank-payout-list", icon: "swap" },
+  budget_list: { path: "/trade/budget-actual", icon: "chart" },
 };

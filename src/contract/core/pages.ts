@@ -142,6 +142,11 @@ export const SCREENS = {
   bankAccounts: "bank_account_list",
   bankDeposits: "bank_deposit_list",
   bankPayouts: "bank_payout_list",
+  venuesDay: "daily_page_report_list",
+  venuesProfitLoss: "account_statements",
+  venuesLiabilities: "account_statements",
+  budgetActual: "budget_list",
+  budgets: "budget_list",
 } as const satisfies Readonly<Record<string, PageCode>>;
 export type ScreenName = keyof typeof SCREENS;
 
@@ -166,5 +171,9 @@ export const REPORT_TITLES = {
   trialBalance: { zh: "科目余额表", en: "Trial balance" },
   stockFlow: { zh: "库存报表", en: "Stock report" },
   stockNow: { zh: "库存", en: "Stock" },
+  venuesDay: { zh: "多馆日报", en: "Venues: days" },
+  venuesProfitLoss: { zh: "多馆利润表", en: "Venues: profit and loss" },
+  venuesLiabilities: { zh: "多馆负债", en: "Venues: liabilities" },
+  budgetActual: { zh: "预算执行", en: "Budget against actual" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type ReportName = keyof typeof REPORT_TITLES & ScreenName;

@@ -66,6 +66,8 @@ export const BUTTONS = {
   daily_page_report_export: "daily_page_report_list",
   complex_export: "complex",
   account_statements_export: "account_statements",
+  budget_modify: "budget_list",
+  budget_export: "budget_list",
   invoice_modify: "invoice_list",
   invoice_issue: "invoice_list",
   invoice_reverse: "invoice_list",

@@ -37,10 +37,11 @@ const WEEK = 7;
 /** The days of a row of a period: of a day, of a week by its first day, of a month; none beyond the report's own. */
 export function daysOf(key: string, group: string, { from, to }: Days): Days {
   const [first, last] =
-    group === "month" ? [`${key}-01`, addDays(nextMonth(key), -1)] : group === "week" ? [key, addDays(key, WEEK - 1)] : [key, key];
+    group === "month" ? [`${key}-01`, monthEnd(key)] : group === "week" ? [key, addDays(key, WEEK - 1)] : [key, key];
   return { from: first < from ? from : first, to: last > to ? to : last };
 }
-function nextMonth(month: string): string {
+/** Returns the last day of a month. */
+export function monthEnd(month: string): string {
   const [year = 0, of = 0] = month.split("-").map(Number);
-  return of === 12 ? `${year + 1}-01-01` : `${year}-${String(of + 1).padStart(2, "0")}-01`;
+  return addDays(of === 12 ? `${year + 1}-01-01` : `${year}-${String(of + 1).padStart(2, "0")}-01`, -1);
 }

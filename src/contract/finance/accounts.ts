@@ -82,6 +82,10 @@ export type AccountClass = keyof typeof CLASSES;
 /** Classes whose accounts add up to the profit. */
 export const RESULT_CLASSES = ["income", "discount", "cost"] as const satisfies readonly AccountClass[];
 
+/** Returns the class of an account of the result. */
+export const classOf = (account: string): (typeof RESULT_CLASSES)[number] | undefined =>
+  RESULT_CLASSES.find((name) => account in CLASSES[name].accounts);
+
 /** Every account by its name in the books. */
 export const ACCOUNT_NAMES = { ...ASSETS, ...LIABILITIES, ...EQUITY, ...ENTRY_ACCOUNTS } as const satisfies Readonly<Record<string, Label>>;
 export type AccountName = keyof typeof ACCOUNT_NAMES;

@@ -46,7 +46,8 @@ export const Dashboard = z.object({
   zone: z.string(),
   /** Null for a person without `venue_account_log`, `settlement` and `booking_place_order_list`; `earned` and `trend` likewise. */
   takings: Figure.extend({ recharge: Yuan, byMethod: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })) }).nullable(),
-  earned: Figure.nullable(),
+  /** `goal`: what is to be earned on the day; null without daily goals and budgets. */
+  earned: Figure.extend({ goal: Yuan.nullable() }).nullable(),
   utilisation: z.object({ percent: z.number().int(), booked: z.number().int(), slots: z.number().int(), freeTonight: z.number().int() }),
   arrivals: z.object({ arrived: z.number().int(), expected: z.number().int(), noShow: z.number().int(), inside: z.number().int() }),
   heat: z.object({

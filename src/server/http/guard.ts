@@ -4,7 +4,7 @@ import type { Call } from "../../contract/core/call";
 import type { Language } from "../../contract/core/enums";
 import type { Code } from "../../contract/core/permissions";
 import type { Database } from "../db/client";
-import { codesOfRole } from "../domains/platform/reach";
+import { codesOfRole } from "../kernel/codes-held";
 import { AppError, lacking } from "./error";
 import type { Membership, Session, Sessions } from "./sessions";
 import { cookieOf, isSameSite, languageOf, sourceIdOf, tokenOf } from "./transport";

@@ -103,7 +103,9 @@ export class NamedSchemas {
   private writeNamed(name: string, schema: JsonObject): JsonObject {
     const { content, ...page } = isRecord(schema["properties"]) ? schema["properties"] : {};
     if (content !== undefined && page["totalElements"] !== undefined)
-      return { allOf: [schemaRef("Page"), { type: "object", properties: this.writeInline({ content }), required: ["content"] }] };
+      return { allOf: [schemaRef("Page"), { properties: this.writeInline({ content }), required: ["content"] }] };
+    const report = this.writeReport(schema);
+    if (report !== undefined) return report;
     const created = [...this.names].find(
       ([, other]) => name.endsWith("ModifyInput") && other === name.replace("ModifyInput", "CreateInput"),
     );
@@ -114,6 +116,21 @@ export class NamedSchemas {
     if (JSON.stringify([base["properties"], base["required"] ?? []]) !== JSON.stringify([others, required]))
       return this.writeInline(schema);
     return { allOf: [schemaRef(created[1]), this.write({ type: "object", properties: { id }, required: ["id"] })] };
+  }
+  /** Writes the answer of a report as a report's common part and its columns; undefined for other schemas. */
+  private writeReport(schema: JsonObject): JsonObject | undefined {
+    const { rows, whole, sums } = isRecord(schema["properties"]) ? schema["properties"] : {};
+    const row = itemsOf(rows ?? null);
+    if (whole === undefined || sums === undefined || !isRecord(row) || !isRecord(row["properties"])) return undefined;
+    const { key, level, previous, ...columns } = row["properties"];
+    if (key === undefined || level === undefined || previous === undefined) return undefined;
+    const own = { properties: this.writeInline(columns), required: Object.keys(columns) };
+    return {
+      allOf: [
+        schemaRef("Report"),
+        { properties: { rows: { type: "array", items: { allOf: [schemaRef("ReportRow"), own] } } }, required: ["rows"] },
+      ],
+    };
   }
   private writeInline(value: JsonObject): JsonObject {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.writePart(key, part)]));

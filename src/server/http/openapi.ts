@@ -20,7 +20,7 @@ const ref = (kind: SharedKind | "schemas", name: string): JsonObject => ({ $ref:
 
 /** Returns the document as a plain object that survives JSON. */
 export function openapi(): JsonObject {
-  const schemas = new NamedSchemas(VALUES, ["Done", "Page", "Refusal"]);
+  const schemas = new NamedSchemas(VALUES, ["Done", "Page", "Refusal", "Report", "ReportRow"]);
   const sides = calls.map(({ name, call }) => ({
     name,
     call,
@@ -78,7 +78,7 @@ export function openapi(): JsonObject {
       parameters: parameters.components(),
       requestBodies: bodies.components(),
       responses: answers.components(),
-      schemas: { Done: DONE, Page: pageSchema(), Refusal: REFUSAL, ...schemas.components() },
+      schemas: { Done: DONE, Page: pageSchema(), Refusal: REFUSAL, ...REPORT_SCHEMAS, ...schemas.components() },
     },
   };
 }
@@ -213,6 +213,21 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
     }),
   ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
 ]);
+
+const FIGURES: JsonObject = { $ref: "#/components/schemas/FiguresOrNull" };
+/** Describes what every report answers beside its columns. */
+const REPORT_SCHEMAS: JsonObject = {
+  Report: {
+    type: "object",
+    properties: { whole: { type: "boolean" }, sums: { $ref: "#/components/schemas/Figures" }, previous: FIGURES },
+    required: ["whole", "sums", "previous"],
+  },
+  ReportRow: {
+    type: "object",
+    properties: { key: { type: "string" }, level: { type: "integer" }, previous: FIGURES },
+    required: ["key", "level", "previous"],
+  },
+};
 
 /** Returns what every page has beside its rows. */
 function pageSchema(): JsonObject {

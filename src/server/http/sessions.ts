@@ -5,7 +5,7 @@
 import { type Language, LANGUAGES } from "../../contract/core/enums";
 import type { Code } from "../../contract/core/permissions";
 import { type Database, PLATFORM } from "../db/client";
-import { codesOfRole } from "../domains/platform/reach";
+import { codesOfRole } from "../kernel/codes-held";
 import { hashOf, SESSION_MS } from "../kernel/tokens";
 import { Bounded } from "../kernel/bounded";
 import type { Operator, VenueRow } from "./context";

@@ -120,7 +120,14 @@ function Tiles({ data }: { data: Data }) {
           spark={<Sparkline tone="b" values={data.trend.map((point) => fen(point.earned))} />}
           note={
             <>
-              <span>{t("dashboard.earnedHint")}</span>
+              <span>
+                {earned.goal === null
+                  ? t("dashboard.earnedHint")
+                  : t("dashboard.goal", {
+                      goal: showFen(fen(earned.goal)),
+                      percent: Math.floor((Math.max(0, fen(earned.value)) * 100) / fen(earned.goal)),
+                    })}
+              </span>
               <Against value={earned.value} compared={earned.compared} day={data.day} />
             </>
           }

@@ -10,6 +10,7 @@ export const dashboard = {
   takingsHint: "Money received, recharges {recharge}",
   earned: "Earned today",
   earnedHint: "Income earned, balance and cards included",
+  goal: "Goal {goal}, {percent}% reached",
   against: "{sign}{percent}% on {weekday}",
   same: "Level with {weekday}",
   lastWeekday: "last {weekday}",

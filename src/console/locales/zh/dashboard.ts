@@ -7,6 +7,7 @@ export const dashboard = {
   takingsHint: "收到的钱，含充值 {recharge}",
   earned: "今日收益",
   earnedHint: "挣到的钱，含余额与次卡",
+  goal: "目标 {goal}，完成 {percent}%",
   against: "{sign}{percent}% 较{weekday}",
   same: "与{weekday}持平",
   lastWeekday: "上{weekday}",

@@ -231,16 +231,16 @@ function make(resource: Resource): Record<string, Call> {
           .extend(at("list").startsWith("/api/open/") ? { venueId: Id } : {}),
       output: () => pageOf(Row()),
     }),
-    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: codes.page, heavy })), {
+    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums`, code: codes.page, heavy })), {
       input: Filter,
       output: () => z.object(sumsShape(fields)),
     }),
     view: lazily(get(at("view"), { summary: `${one.en}: one`, code: page }), { input: () => ById, output: Row }),
-    history: lazily(get(at("history"), { summary: `${one.en}: its changes, newest first`, code: page }), {
+    history: lazily(get(at("history"), { summary: `${one.en}: changes`, code: page }), {
       input: () => ById,
       output: () => CHANGES,
     }),
-    options: lazily(of(get(at("options"), { summary: `${one.en}: what a reference can be set to`, code: may(codes.page, codes.modify) })), {
+    options: lazily(of(get(at("options"), { summary: `${one.en}: choices of a reference`, code: may(codes.page, codes.modify) })), {
       input: () =>
         z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default(""), id: Id.optional().describe("only this one") }),
       output: () => OPTIONS,
@@ -275,7 +275,7 @@ function make(resource: Resource): Record<string, Call> {
   }
   if (codes.export !== undefined)
     calls["excel"] = lazily(
-      of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),
+      of(download(at("excel"), { summary: `${one.en}: Excel file`, code: codes.export, file: XLSX })),
       { input: () => fileFilter(resource, Filter()) },
     );
   if (codes.import !== undefined) Object.assign(calls, importCalls(resource));

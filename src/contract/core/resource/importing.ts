@@ -97,28 +97,28 @@ export function importCalls({ path, codes, one }: Importable): ImportCalls {
   const code = codes.import ?? [];
   const says = (what: string): string => `${one.en}: ${what}`;
   return {
-    template: download(`${path}/import-template`, { summary: says("an empty file to fill in"), code, file: XLSX, heavy: false }),
+    template: download(`${path}/import-template`, { summary: says("empty file"), code, file: XLSX, heavy: false }),
     import: postJson(`${path}/import`, {
-      summary: says("send rows of a file; answers what is wrong with them, and nothing is added yet"),
+      summary: says("check rows of a file"),
       code,
       labels: LABELS,
       input: Sent,
       output: Job,
     }),
     importRun: postJson(`${path}/import-run`, {
-      summary: says("add the next rows of an import, without those that can't be"),
+      summary: says("add the next rows"),
       code,
       input: ById,
       output: Job,
     }),
     importStop: postJson(`${path}/import-stop`, {
-      summary: says("end an import; what was added stays"),
+      summary: says("end an import"),
       code,
       input: ById,
       output: Job,
     }),
     importState: get(`${path}/import-state`, {
-      summary: says("the import that is not over, or the last of today"),
+      summary: says("the current import, or today's last"),
       code,
       output: Latest,
     }),

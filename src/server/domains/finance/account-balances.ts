@@ -41,14 +41,14 @@ export async function readBalances(ctx: Ctx, days: Days): Promise<readonly Balan
   return rows;
 }
 
-/** Returns the movement of the accounts of the result by month: rows `month`, `account`, fen `net`. Needs a `snapshot`. */
+/** Returns the movement of the accounts of the result by month: rows `month`, `account`, `category`, fen `net`. Needs a `snapshot`. */
 export async function readMonths(
   ctx: Ctx,
   { from, to }: Days,
-): Promise<readonly { readonly month: string; readonly account: string; readonly net: number }[]> {
-  const { rows } = await sql<{ month: string; account: string; net: number }>`
-    SELECT to_char(x.day, 'YYYY-MM') AS month, x.account, sum(x.debit - x.credit)::bigint AS net
-    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE x.account = ANY (${Object.keys(ENTRY_ACCOUNTS)}::text[]) GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+): Promise<readonly { readonly month: string; readonly account: string; readonly category: string; readonly net: number }[]> {
+  const { rows } = await sql<{ month: string; account: string; category: string; net: number }>`
+    SELECT to_char(x.day, 'YYYY-MM') AS month, x.account, x.category, sum(x.debit - x.credit)::bigint AS net
+    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE x.account = ANY (${Object.keys(ENTRY_ACCOUNTS)}::text[]) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(
     ctx.db,
   );
   return rows;

@@ -1,6 +1,6 @@
 /** Statements of the books: trial balance, profit and loss, balance sheet, and the postings behind them. */
 import { sql } from "kysely";
-import { type AccountClass, CLASSES, RESULT_CLASSES } from "../../../contract/finance/accounts";
+import { type AccountClass, CLASSES, classOf, RESULT_CLASSES } from "../../../contract/finance/accounts";
 import { CATEGORIES } from "../../../contract/finance/expenses";
 import { accountEntries, balanceSheet, liabilities, profitLoss, RESULT, trialBalance } from "../../../contract/finance/statements";
 import type { Label } from "../../../contract/core/resource/label";
@@ -107,7 +107,6 @@ async function resultRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figure
   return splitByClass(ctx, RESULT_CLASSES, all, ({ debit, credit }, of) => toResult(of, debit - credit));
 }
 
-const classOf = (account: string): AccountClass | undefined => RESULT_CLASSES.find((name) => account in CLASSES[name].accounts);
 /** Returns the rows of the profit and loss by month. */
 async function monthRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const found = new Map<string, ReturnType<typeof toResult>>();

@@ -8,6 +8,7 @@ import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";
+import { readGoals } from "./goals";
 import { listEarnings, earningsKnownAt, takings, takingsBefore, TENDER_TYPES } from "../../ledger/takings";
 import { placesIn } from "../../kernel/place-words";
 
@@ -37,6 +38,7 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
   const income = await listEarnings(ctx, range);
   const comparedTakings = await takingsBefore(ctx, lastWeek, until);
   const comparedEarned = await earningsKnownAt(ctx, lastWeek, until);
+  const goal = (await readGoals(ctx, { from: day, to: day })).get(day);
 
   const takingsOf = (on: string): number => sum(taken.filter((row) => row.day === on));
   const earnedOf = (on: string): number => sum(income.filter((row) => row.day === on));
@@ -50,7 +52,7 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
       recharge: yuan(sum(ofDay.filter((row) => row.recharge))),
       byMethod: [...byMethod].sort((a, b) => b[1] - a[1]).map(([type, amount]) => ({ type, amount: yuan(amount) })),
     },
-    earned: { value: yuan(earnedOf(day)), compared: yuan(comparedEarned) },
+    earned: { value: yuan(earnedOf(day)), compared: yuan(comparedEarned), goal: goal === undefined ? null : yuan(goal) },
     trend: Array.from({ length: TREND_DAYS }, (_, i) => addDays(range.from, i)).map((on) => ({
       day: on,
       takings: yuan(takingsOf(on)),

@@ -8,6 +8,8 @@ import { excel } from "./booking-info-excel";
 import { dayReport } from "../../../contract/finance/day-reports";
 import { statementRoutes } from "./account-statements";
 import { entryRoutes } from "./book-entries";
+import { budgetRoutes } from "./budgets";
+import { consolidatedRoutes } from "./consolidated";
 import { dashboard } from "./dashboard";
 import { courtUseRoutes } from "./court-use";
 import { dayPageExcel } from "./day-page-excel";
@@ -33,6 +35,8 @@ export const financeRoutes = [
   ...expenseRoutes,
   ...entryRoutes,
   ...statementRoutes,
+  ...budgetRoutes,
+  ...consolidatedRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];

@@ -1,5 +1,6 @@
 /** Rows of the books, and views that its reports read. Checked against the database by a test. */
 import type { accountLogs } from "../../../contract/finance/account-logs";
+import type { budgets } from "../../../contract/finance/budgets";
 import type { bookEntries } from "../../../contract/finance/book-entries";
 import type { manualEntries, orders, qualifications } from "../../../contract/finance/books";
 import type { courtHours, courtOpenings } from "../../../contract/finance/court-use";
@@ -30,6 +31,7 @@ export interface FinanceViews {
 }
 
 export interface FinanceTables {
+  budget: TableFor<typeof budgets>;
   manual_entry: TableFor<typeof manualEntries>;
   qualification: TableFor<typeof qualifications>;
 }

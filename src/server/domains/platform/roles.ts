@@ -14,7 +14,8 @@ import { checkAll, refuse } from "../../resource/refuse";
 import { organizationStore } from "./stores";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menu-tree";
-import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
+import { codesHeld, codesOfRole } from "../../kernel/codes-held";
+import { keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
 
 /** Codes that are ticked: a group follows from its pages. */
 const LEAVES = ALL_CODES.filter((code) => code in PAGES || code in BUTTONS);

@@ -16,12 +16,11 @@ import { auditLine } from "../../kernel/audit-line";
 import { checkPattern } from "../../kernel/check-rules";
 import { hashPassword } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/second-factor";
+import { codesHeld, codesOfRole } from "../../kernel/codes-held";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./end-sessions";
 import { moveOpen, openOf } from "./open-documents";
 import {
-  codesHeld,
-  codesOfRole,
   keepingAdministrators,
   requireStaff,
   requireCodesHeld,
