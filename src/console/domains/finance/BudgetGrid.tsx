@@ -91,30 +91,30 @@ export function BudgetGrid() {
   };
   const why =
     changed.length === 0
-      ? t({ zh: "没有改动", en: "Nothing was changed" })
+      ? t("finance.budgetGrid.unchanged")
       : wrong > 0
-        ? t({ zh: "{count} 格不是金额", en: "{count} cells are no amounts" }, { count: wrong })
+        ? t("finance.budgetGrid.wrongCells", { count: wrong })
         : undefined;
 
   return (
     <div className="pad stack">
       <header className="page-head">
-        <h1>{t({ zh: "预算编制", en: "Budget grid" })}</h1>
+        <h1>{t("finance.budgetGrid.name")}</h1>
         <div className="row wrap">
-          <Button icon="chevron-left" aria-label={t({ zh: "上一年", en: "Year before" })} {...leave(t, changed.length)} onClick={() => change(year - 1)} />
+          <Button icon="chevron-left" aria-label={t("finance.budgetGrid.yearBefore")} {...leave(t, changed.length)} onClick={() => change(year - 1)} />
           <b className="num">{year}</b>
-          <Button icon="chevron-right" aria-label={t({ zh: "下一年", en: "Year after" })} {...leave(t, changed.length)} onClick={() => change(year + 1)} />
+          <Button icon="chevron-right" aria-label={t("finance.budgetGrid.yearAfter")} {...leave(t, changed.length)} onClick={() => change(year + 1)} />
           {writes && (
-            <CommandButton {...(lastYear.size === 0 ? { why: t({ zh: "上年没有账", en: "Nothing was booked last year" }), whyInTooltip: true } : {})} onClick={copyLastYear}>
-              {t({ zh: "空格填上年实际", en: "Fill empty cells from last year" })}
+            <CommandButton {...(lastYear.size === 0 ? { why: t("finance.budgetGrid.nothingLastYear"), whyInTooltip: true } : {})} onClick={copyLastYear}>
+              {t("finance.budgetGrid.fillFromLastYear")}
             </CommandButton>
           )}
           <Link className="link" to="/trade/budget-list">
-            {t({ zh: "从 Excel 导入、导出", en: "Import or export Excel" })}
+            {t("finance.budgetGrid.excel")}
           </Link>
           {writes && (
             <CommandButton kind="primary" busy={pending} {...(why === undefined ? {} : { why })} onClick={() => void save().catch(() => undefined)}>
-              {t({ zh: "保存", en: "Save" })}
+              {t("common.save")}
             </CommandButton>
           )}
         </div>
@@ -123,18 +123,18 @@ export function BudgetGrid() {
       {read.error && !read.data && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />}
       {!read.data && !read.error && <SkeletonText lines={8} label={t("ui.loading")} />}
       {read.data && (
-        <div className="budget-grid" role="region" aria-label={t({ zh: "预算编制", en: "Budget grid" })} tabIndex={0}>
+        <div className="budget-grid" role="region" aria-label={t("finance.budgetGrid.name")} tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{t({ zh: "科目", en: "Account" })}</th>
+                <th scope="col">{t("finance.budgetGrid.account")}</th>
                 {MONTHS.map((month) => (
                   <th scope="col" className="num" key={month}>
-                    {t({ zh: "{month} 月", en: "{month}" }, { month: Number(month) })}
+                    {t("finance.budgetGrid.month", { month: Number(month) })}
                   </th>
                 ))}
                 <th scope="col" className="num">
-                  {t({ zh: "全年", en: "Year" })}
+                  {t("finance.budgetGrid.wholeYear")}
                 </th>
               </tr>
             </thead>
@@ -173,7 +173,7 @@ export function BudgetGrid() {
 
 /** Returns why the year can't be changed while cells are not saved. */
 function leave(t: ReturnType<typeof useT>, changed: number): { readonly why?: string; readonly whyInTooltip?: boolean } {
-  return changed === 0 ? {} : { why: t({ zh: "先保存这一年的改动", en: "Save the changes of this year first" }), whyInTooltip: true };
+  return changed === 0 ? {} : { why: t("finance.budgetGrid.saveFirst"), whyInTooltip: true };
 }
 const isChanged = (text: string, before: string): boolean =>
   amountProblem(text) !== undefined || (text.trim() === "" ? before !== "" : before === "" || readAmount(text) !== fen(before));
@@ -202,9 +202,9 @@ const GridRow = memo(
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={MOST_DIGITS}
-                aria-label={t({ zh: "{name} {month} 月", en: "{name}, month {month}" }, { name, month: column + 1 })}
+                aria-label={t("finance.budgetGrid.cell", { name, month: column + 1 })}
                 aria-invalid={amountProblem(text) !== undefined || undefined}
-                title={amountProblem(text) === undefined ? undefined : t({ zh: "不是金额", en: "No amount" })}
+                title={amountProblem(text) === undefined ? undefined : t("finance.budgetGrid.noAmount")}
                 value={text}
                 onChange={(event) => onText(column, event.target.value)}
                 onPaste={(event) => {
