@@ -9,6 +9,7 @@ import { invoiceFiles, invoiceRules, invoices, taxRates } from "./accounting/inv
 import { bookEntries } from "./finance/book-entries";
 import { budgetActual, budgetGrid, budgets } from "./finance/budgets";
 import { venuesDay, venuesLiabilities, venuesProfitLoss } from "./finance/consolidated";
+import { outputTax } from "./finance/tax-report";
 import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
 import { cards } from "./cards/cards";
@@ -264,6 +265,7 @@ export const api = {
   accountEntries: callsOf(accountEntries),
   trialBalance: reportCalls(trialBalance),
   budgetActual: reportCalls(budgetActual),
+  outputTax: reportCalls(outputTax),
   venuesDay: reportCalls(venuesDay),
   venuesProfitLoss: reportCalls(venuesProfitLoss),
   venuesLiabilities: reportCalls(venuesLiabilities),

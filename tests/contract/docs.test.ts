@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PAYMENT_TYPES } from "../../src/contract/core/enums";
 import { ALL_CODES } from "../../src/contract/core/permissions";
-import { ACCOUNTS } from "../../src/server/ledger/post";
+import { ACCOUNTS } from "../../src/server/ledger/accounts";
 import { packageRoot } from "../../src/server/root";
 import { backendPage } from "../../src/tools/docs-backend";
 import { statesPage } from "../../src/tools/docs-states";

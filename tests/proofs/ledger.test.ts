@@ -73,9 +73,58 @@ beforeAll(async () => {
     .insertInto("recharge_offer")
     .values({ ...OFFER, venue_id: "v-1", position: 1 })
     .execute();
+  await switchTaxOn();
   for (let i = 0; i < MEMBERS; i++) await seedMember(t, `x-${i}`, { cardTypeId: i % 2 === 0 ? "ct-85" : "ct-full" });
 });
 afterAll(() => t.close());
+
+/** Lets both venues tax their sales, and stored value at recharge or at use by turns. */
+async function switchTaxOn(): Promise<void> {
+  const rates = {
+    place: "9",
+    session: "6",
+    goods: "13",
+    card: "6",
+    storedValue: "6",
+    coach: "3",
+    activity: "1",
+    competition: "exempt",
+    groupon: "5",
+    other: "none",
+  };
+  const created_at = new Date("2026-01-01T00:00:00Z");
+  for (const venue_id of ["v-1", "v-2"]) {
+    const db = t.database.dbFor(venue_id);
+    await db
+      .insertInto("tax_rate")
+      .values(
+        Object.entries(rates).map(([service, rate]) => ({
+          venue_id,
+          id: `tax-${service}`,
+          service: service as "place",
+          rate: rate as "9",
+          item: service,
+          from_day: "2026-01-01",
+          created_at,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto("invoice_rule")
+      .values(
+        ["recharge", "use", "recharge"].map((stored_value, i) => ({
+          venue_id,
+          id: `rule-${i}`,
+          from_day: `2026-11-${String(20 + 2 * i).padStart(2, "0")}`,
+          stored_value: stored_value as "use",
+          gift: (i === 0 ? "recharge" : "use") as "use",
+          output_tax: true,
+          created_at,
+        })),
+      )
+      .execute();
+  }
+}
 
 it(`${OPERATIONS} random operations leave a sound book and the model's balances`, async () => {
   const seed = process.env["SEED"] ?? String(Date.now());
@@ -117,6 +166,11 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   }
 
   const db = t.database.dbFor(t.venue.id);
+  const { tax } = await db
+    .selectFrom("tax_line")
+    .select((eb) => eb.fn.sum<number>(eb.fn("abs", ["tax"])).as("tax"))
+    .executeTakeFirstOrThrow();
+  expect(tax).toBeGreaterThan(0);
   for (const id of ["v-1", "v-2"]) expect(await checkLedger(t.database.dbFor(id), id)).toEqual([]);
   expect(await t.database.dbFor(PLATFORM).transaction().execute(checkClearing)).toEqual([]);
   const balances = await db.selectFrom("balance").selectAll().where("subject", "like", "x-%").execute();

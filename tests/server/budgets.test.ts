@@ -29,7 +29,12 @@ const read = (input: Readonly<Record<string, string>>) => admin.ok(reportCalls(b
 const yearOf = async (year: number) => (await admin.ok(api.budgetGrid.read, { year })).cells;
 
 it("saves, changes and removes the cells of a year, and no others", async () => {
-  const cells = [cell("income.place", "3000.00"), cell("cost.other", "3900.00", "rent"), cell("cost.other", "100.00"), cell("income.fee", "5.00")];
+  const cells = [
+    cell("income.place", "3000.00"),
+    cell("cost.other", "3900.00", "rent"),
+    cell("cost.other", "100.00"),
+    cell("income.fee", "5.00"),
+  ];
   expect(await admin.ok(api.budgetGrid.save, { year: 2026, cells })).toEqual({ saved: 4 });
   await admin.ok(api.budgetGrid.save, { year: 2026, cells: [cell("income.place", "3100.00"), cell("income.fee", null)] });
   expect(await yearOf(2026)).toEqual(
@@ -59,7 +64,8 @@ it("compares each account of the month with what was booked", async () => {
   );
   const answer = await read(MONTH);
   const rowOf = (key: string) => answer.rows.find((row) => row.key === key);
-  for (const { account, sum } of counted) expect([account, rowOf(account)?.["actual"]]).toEqual([account, (Math.abs(sum) / 100).toFixed(2)]);
+  for (const { account, sum } of counted)
+    expect([account, rowOf(account)?.["actual"]]).toEqual([account, (Math.abs(sum) / 100).toFixed(2)]);
   expect(counted.length).toBeGreaterThan(5);
   const profit = -counted.reduce((sum, row) => sum + row.sum, 0);
   expect(fen(String(answer.sums["actual"]))).toBe(profit);
@@ -100,7 +106,12 @@ it("writes the comparison to a file", async () => {
   const lines = await excelRows(Buffer.from(await (await admin.fetch(excel, MONTH)).arrayBuffer()));
   const shown = await read(MONTH);
   expect(lines.find(([name]) => name?.trim() === "租金")?.slice(1, 4)).toEqual(["3900.00", "4000.00", "100.00"]);
-  expect(lines.find(([name]) => name === "利润")?.slice(1, 3).map(Number)).toEqual([Number(shown.sums["budget"]), Number(shown.sums["actual"])]);
+  expect(
+    lines
+      .find(([name]) => name === "利润")
+      ?.slice(1, 3)
+      .map(Number),
+  ).toEqual([Number(shown.sums["budget"]), Number(shown.sums["actual"])]);
 });
 
 it("has a goal of the day: the organizations' daily goals, or else the budget of income", async () => {
@@ -109,6 +120,9 @@ it("has a goal of the day: the organizations' daily goals, or else the budget of
   const organization = (id: string, state: string, goal: string) => `INSERT INTO union_organization
     (venue_id, id, name, state, tenant_id, site_kind_id, contact, phone, default_currency, express_fee_currency, daily_kpi_goals, created_at)
     VALUES ('v-1', '${id}', '${id}', '${state}', 't', 's', '', '', 'CNY', 'CNY', ${goal}, now());`;
-  await query(b.t.url, `SET session_replication_role = replica; ${organization("o1", "approved", "800000")} ${organization("o2", "approved", "NULL")} ${organization("o3", "suspended", "5")}`);
+  await query(
+    b.t.url,
+    `SET session_replication_role = replica; ${organization("o1", "approved", "800000")} ${organization("o2", "approved", "NULL")} ${organization("o3", "suspended", "5")}`,
+  );
   expect(await goal()).toBe("8000.00");
 });

@@ -24,7 +24,12 @@ beforeAll(async () => {
   const visited = await addVenue(b.t.database, "v-2");
   await addVenue(b.t.database, "v-3");
   await seedBooking(b.t, "v-2");
-  await b.t.database.dbFor("v-1").updateTable("card_type").set({ roams_at: ["v-2"] }).where("id", "=", "ct-85").execute();
+  await b.t.database
+    .dbFor("v-1")
+    .updateTable("card_type")
+    .set({ roams_at: ["v-2"] })
+    .where("id", "=", "ct-85")
+    .execute();
   await seedMember(b.t, "roamer", { cardTypeId: "ct-85", principal: 30_000, gift: 0 });
   const pay = async (start: number, type: "RoamingCard" | "Cash") => {
     const order = await book(b.t, { day: "2026-11-21", runs: [{ placeId: "b-1", start, end: start + 60 }] }, { venue: visited });
@@ -37,12 +42,17 @@ beforeAll(async () => {
   const person = await b.server.addPerson("boss", ["v-1", "v-2"]);
   // At the third venue the person has a role without these codes.
   await b.t.database.dbFor(PLATFORM).insertInto("role").values({ id: "r-guest", organization_id: "o-1", name: "r-guest" }).execute();
-  await b.t.database.dbFor(PLATFORM).insertInto("person_venue").values({ person_id: person, venue_id: "v-3", role_id: "r-guest" }).execute();
+  await b.t.database
+    .dbFor(PLATFORM)
+    .insertInto("person_venue")
+    .values({ person_id: person, venue_id: "v-3", role_id: "r-guest" })
+    .execute();
   boss = await b.server.as("boss");
 });
 afterAll(() => b.close());
 
-const read = (report: Report, group: string, as: Client = boss): Promise<ReportAnswer> => as.ok(reportCalls(report).read, { ...DAYS, group });
+const read = (report: Report, group: string, as: Client = boss): Promise<ReportAnswer> =>
+  as.ok(reportCalls(report).read, { ...DAYS, group });
 const ownOf = (report: Report, venueId: string): Promise<ReportAnswer> =>
   boss.ok(reportCalls(report).read, { ...DAYS, ...(report.path.startsWith("/api/open/") ? { venueId } : {}) }, { venueId });
 const money = (row: object | undefined, name: string): number => fen(String(Reflect.get(row ?? {}, name) ?? "0.00"));
@@ -57,7 +67,8 @@ describe("each venue is as in its own report, and together they are the sum", ()
     expect(all.rows.filter(({ level }) => level === 0).map(({ key }) => key)).toEqual(["v-1", "v-2"]);
     const each = { "v-1": await ownOf(own, "v-1"), "v-2": await ownOf(own, "v-2") };
     for (const name of measures) {
-      for (const [venue, { sums }] of Object.entries(each)) expect([venue, name, rowOf(all, venue)?.[name]]).toEqual([venue, name, sums[name]]);
+      for (const [venue, { sums }] of Object.entries(each))
+        expect([venue, name, rowOf(all, venue)?.[name]]).toEqual([venue, name, sums[name]]);
       expect(money(all.sums, name)).toBe(money(each["v-1"].sums, name) + money(each["v-2"].sums, name));
     }
     expect(money(each["v-2"].sums, "earned") + money(each["v-2"].sums, "income")).toBeGreaterThan(0);
@@ -118,7 +129,10 @@ describe("who lacks a venue does not see it", () => {
     const person = await b.server.addPerson("half", ["v-1"]);
     const db = b.t.database.dbFor(PLATFORM);
     await db.insertInto("role").values({ id: "r-look", organization_id: "o-1", name: "r-look" }).execute();
-    await db.insertInto("role_code").values(PAGES.map((code) => ({ role_id: "r-look", code }))).execute();
+    await db
+      .insertInto("role_code")
+      .values(PAGES.map((code) => ({ role_id: "r-look", code })))
+      .execute();
     await db.insertInto("person_venue").values({ person_id: person, venue_id: "v-2", role_id: "r-look" }).execute();
     const half = await b.server.as("half");
     expect(JSON.stringify(await read(venuesProfitLoss, "venue", half))).toContain("场馆 v-2");

@@ -7,7 +7,7 @@ import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { invoiceJobs } from "../../src/server/domains/accounting/send-invoices";
-import { taxIn } from "../../src/server/domains/accounting/tax-rates";
+import { taxIn } from "../../src/server/ledger/tax";
 import { systemRequest } from "../../src/server/http/perform";
 import { invoiceSandbox } from "../../src/server/invoices/sandbox";
 import { book, cancelled, payFor } from "../support/booking";

@@ -6,7 +6,7 @@ import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/
 import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
 import { complexReport } from "../../src/contract/finance/day-reports";
 import { balanceSheet, liabilities, profitLoss, trialBalance } from "../../src/contract/finance/statements";
-import { ACCOUNTS } from "../../src/server/ledger/post";
+import { ACCOUNTS } from "../../src/server/ledger/accounts";
 import { rollUp } from "../../src/server/rollups/rollup";
 import { accountRollups } from "../../src/server/domains/finance/account-balances";
 import { book, payFor } from "../support/booking";

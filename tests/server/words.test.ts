@@ -8,7 +8,7 @@ import { REFUSALS, refusalText, type RefusalKey } from "../../src/contract/core/
 import { explain, labelsIn } from "../../src/contract/core/explain";
 import { fieldLabel } from "../../src/contract/core/fields";
 import { AppError, badField } from "../../src/server/http/error";
-import { ACCOUNTS, KEPT_WORDS } from "../../src/server/ledger/post";
+import { ACCOUNTS, KEPT_WORDS } from "../../src/server/ledger/accounts";
 
 /** Names as programs write them: "purse.principal", "memberId", "page_size". */
 const internal = (text: string): string[] =>

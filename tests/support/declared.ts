@@ -46,7 +46,11 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   couponSettlements: null,
   // One an account and month.
-  budgets: (n) => ({ account: ENTRIES[n % ENTRIES.length], category: null, month: `20${30 + (Math.floor(n / 12) % 60)}-${String(1 + (n % 12)).padStart(2, "0")}` }),
+  budgets: (n) => ({
+    account: ENTRIES[n % ENTRIES.length],
+    category: null,
+    month: `20${30 + (Math.floor(n / 12) % 60)}-${String(1 + (n % 12)).padStart(2, "0")}`,
+  }),
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
   bankAccounts: (n) => ({ number: `**** ${String(1_000 + n)}`, openingDay: "2026-01-01", openingTransfer: null }),

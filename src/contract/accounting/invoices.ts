@@ -3,7 +3,7 @@ import { z } from "#zod";
 import { download, resource, XLSX } from "../core/call";
 import { readCreditCode } from "../core/typed/credit-code";
 import { defineResource, targetOf } from "../core/resource/define";
-import { choice, day, money, reference, state, text } from "../core/resource/fields";
+import { bool, choice, day, money, reference, state, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
@@ -59,6 +59,7 @@ export const RATES = {
 export type Rate = keyof typeof RATES;
 export const percentOfRate = (rate: Rate): number => Number(rate) || 0;
 
+const AT = { recharge: { zh: "充值时", en: "At recharge" }, use: { zh: "消费时", en: "At use" } } as const;
 const FROM = { zh: "生效日期", en: "In force from" } as const;
 
 export const taxRates = defineResource({
@@ -107,8 +108,18 @@ export const invoiceRules = defineResource({
       zh: "储值开票",
       en: "Stored value is invoiced",
       required: true,
-      choices: { recharge: { zh: "充值时", en: "At recharge" }, use: { zh: "消费时", en: "At use" } },
+      choices: AT,
     }),
+    outputTax: bool({
+      zh: "账本计销项税",
+      en: "Output tax in the books",
+      otherwise: false,
+      hint: {
+        zh: "从生效日起，销售和储值的分录带销项税，收入按不含税计；从明天或以后开始",
+        en: "From this day on postings of sales and stored value carry output tax, and the profit is net of it; from tomorrow at the earliest",
+      },
+    }),
+    gift: choice({ zh: "赠送余额计税", en: "Gift money is taxed", otherwise: "use", choices: AT, hidden: true }),
     operator: text({ zh: "操作人", en: "Operator", readonly: true }),
   },
   hint: {
@@ -116,8 +127,8 @@ export const invoiceRules = defineResource({
     en: "Stored value is invoiced once: at recharge or at use. Without a rule: at recharge",
   },
   help: {
-    zh: "规则从生效日起管当天及以后的充值和余额付款，之前的仍按之前的规则。换规则不会让同一笔储值开两次票：会员储值开票的合计不超过其充值的实付金额。赠送余额不开票。",
-    en: "A rule holds for recharges and payments by balance from its day on; earlier ones keep theirs. A change never has stored value invoiced twice: invoices on a member's stored value stay within what the member paid for it. Gift money is not invoiced.",
+    zh: "储值、赠送余额按同一条规则开票和计税：充值时计税的，消费时不再计；消费时计税的，充值时不计。退款、退货和销户原样冲回销项税，分毫不差。应交的销项税在资产负债表里，按月按税率在“销项税”报表里。规则从生效日起管当天及以后的充值和余额付款，之前的仍按之前的规则。换规则不会让同一笔储值开两次票：会员储值开票的合计不超过其充值的实付金额。赠送余额不开票。",
+    en: "Stored value is invoiced and taxed by the same rule: what is taxed at recharge is not taxed at use, and the other way round. Refunds, returns and closed accounts take output tax back to the fen. Output VAT payable is in the balance sheet, by month and rate in the report Output tax. A rule holds for recharges and payments by balance from its day on; earlier ones keep theirs. A change never has stored value invoiced twice: invoices on a member's stored value stay within what the member paid for it. Gift money is not invoiced.",
   },
 });
 

@@ -147,6 +147,7 @@ export const SCREENS = {
   venuesLiabilities: "account_statements",
   budgetActual: "budget_list",
   budgets: "budget_list",
+  outputTax: "account_statements",
 } as const satisfies Readonly<Record<string, PageCode>>;
 export type ScreenName = keyof typeof SCREENS;
 
@@ -175,5 +176,6 @@ export const REPORT_TITLES = {
   venuesProfitLoss: { zh: "多馆利润表", en: "Venues: profit and loss" },
   venuesLiabilities: { zh: "多馆负债", en: "Venues: liabilities" },
   budgetActual: { zh: "预算执行", en: "Budget against actual" },
+  outputTax: { zh: "销项税", en: "Output tax" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type ReportName = keyof typeof REPORT_TITLES & ScreenName;

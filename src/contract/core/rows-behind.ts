@@ -36,8 +36,7 @@ export const openedOf = ({ from, to }: Days, kind: "member" | "package"): string
 const WEEK = 7;
 /** The days of a row of a period: of a day, of a week by its first day, of a month; none beyond the report's own. */
 export function daysOf(key: string, group: string, { from, to }: Days): Days {
-  const [first, last] =
-    group === "month" ? [`${key}-01`, monthEnd(key)] : group === "week" ? [key, addDays(key, WEEK - 1)] : [key, key];
+  const [first, last] = group === "month" ? [`${key}-01`, monthEnd(key)] : group === "week" ? [key, addDays(key, WEEK - 1)] : [key, key];
   return { from: first < from ? from : first, to: last > to ? to : last };
 }
 /** Returns the last day of a month. */

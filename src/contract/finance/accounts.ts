@@ -8,6 +8,7 @@ const ASSETS = {
   "cash.safe": { zh: "保险柜现金", en: "Safe" },
   "bank.basic": { zh: "银行基本户", en: "Bank: basic account" },
   "bank.general": { zh: "银行一般户", en: "Bank: other accounts" },
+  "tax.prepaid": { zh: "储值已计销项税（未消费）", en: "Output tax of stored value not used" },
   "receivable.member": { zh: "应收会员挂账", en: "Owed by members" },
   "receivable.coupon": { zh: "应收消费券补贴", en: "Owed for sports coupons" },
   "receivable.platform": { zh: "应收平台与渠道", en: "Owed by platforms and channels" },
@@ -30,6 +31,7 @@ const LIABILITIES = {
   "payable.supplier": { zh: "应付供应商", en: "Owed to suppliers" },
   "payable.coach": { zh: "应付教练分成", en: "Owed to coaches" },
   "payable.competitor": { zh: "应付参赛者", en: "Owed to competitors" },
+  "tax.output": { zh: "应交增值税（销项）", en: "Output VAT" },
   [DEFERRED]: { zh: "递延收入", en: "Deferred revenue" },
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -57,6 +59,7 @@ const DISCOUNTS = {
   "discount.coupon": { zh: "优惠券", en: "Discount: coupon" },
   "discount.rounding": { zh: "抹零", en: "Discount: rounding" },
 } as const satisfies Readonly<Record<string, Label>>;
+const TAXES = { "tax.sales": { zh: "收入中的销项税", en: "Output tax of sales" } } as const satisfies Readonly<Record<string, Label>>;
 const COSTS = {
   "cost.gift": { zh: "充值赠送", en: "Cost: gifts" },
   "cost.goods": { zh: "商品成本", en: "Cost: goods" },
@@ -67,7 +70,7 @@ const COSTS = {
   over_short: { zh: "班次长短款", en: "Shifts over and short" },
 } as const satisfies Readonly<Record<string, Label>>;
 /** Accounts of the result: those of `RESULT_CLASSES`. */
-export const ENTRY_ACCOUNTS = { ...INCOME, ...DISCOUNTS, ...COSTS };
+export const ENTRY_ACCOUNTS = { ...INCOME, ...DISCOUNTS, ...TAXES, ...COSTS };
 
 /** Each class of accounts, in the order of the statements. */
 export const CLASSES = {
@@ -76,11 +79,12 @@ export const CLASSES = {
   equity: { label: { zh: "权益", en: "Equity" }, accounts: EQUITY },
   income: { label: { zh: "收入", en: "Income" }, accounts: INCOME },
   discount: { label: { zh: "优惠", en: "Discounts" }, accounts: DISCOUNTS },
+  tax: { label: { zh: "销项税", en: "Output tax" }, accounts: TAXES },
   cost: { label: { zh: "成本费用", en: "Costs" }, accounts: COSTS },
 } as const satisfies Readonly<Record<string, { readonly label: Label; readonly accounts: Readonly<Record<string, Label>> }>>;
 export type AccountClass = keyof typeof CLASSES;
 /** Classes whose accounts add up to the profit. */
-export const RESULT_CLASSES = ["income", "discount", "cost"] as const satisfies readonly AccountClass[];
+export const RESULT_CLASSES = ["income", "discount", "tax", "cost"] as const satisfies readonly AccountClass[];
 
 /** Returns the class of an account of the result. */
 export const classOf = (account: string): (typeof RESULT_CLASSES)[number] | undefined =>

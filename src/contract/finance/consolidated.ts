@@ -66,6 +66,7 @@ export const venuesProfitLoss = defineReport({
     profit: money({ zh: "利润", en: "Profit", sum: true }),
     income: money({ zh: "收入", en: "Income", sum: true }),
     discount: money({ zh: "优惠", en: "Discounts", sum: true }),
+    tax: money({ zh: "销项税", en: "Output tax", sum: true }),
     cost: money({ zh: "成本费用", en: "Costs", sum: true }),
     margin: percent({ zh: "利润率", en: "Margin" }),
   },

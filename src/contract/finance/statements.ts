@@ -5,6 +5,7 @@ import { LABELS } from "../core/resource/labels";
 import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 import { daysBehind, daysOf, postingsOf } from "../core/rows-behind";
+import { RATES } from "../accounting/invoices";
 import { suppliers } from "../stock/products";
 import { packageCards } from "../cards/package-cards";
 import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES, RESULT_CLASSES } from "./accounts";
@@ -37,6 +38,7 @@ export const accountEntries = defineResource({
       hidden: true,
       of: () => targetOf(packageCards),
     }),
+    rate: choice({ zh: "税率", en: "Tax rate", computed: true, filter: true, hidden: true, choices: RATES }),
     operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
     reason: text({ ...LABELS.reason, readonly: true, hidden: true }),
   },
@@ -98,6 +100,7 @@ export const profitLoss = defineReport({
     profit: money({ zh: "利润", en: "Profit", sum: true }),
     income: money({ zh: "收入", en: "Income", sum: true }),
     discount: money({ zh: "优惠", en: "Discounts", sum: true }),
+    tax: money({ zh: "销项税", en: "Output tax", sum: true }),
     cost: money({ zh: "成本费用", en: "Costs", sum: true }),
     margin: percent({ zh: "利润率", en: "Margin" }),
   },
@@ -117,8 +120,8 @@ export const profitLoss = defineReport({
   drillTotal: (query, measure) => postingsOf(query, accountsOfMeasure(measure)),
   note: NOTE,
   help: {
-    zh: "利润 = 收入 − 优惠 − 成本费用。手工记账的租金、人员等按类别列在“其他费用”下面。按月分组可看各月，对比可与上一期或去年同期相比。与综合报表的收益不同：综合报表按归属日，之后的更正会改变未锁定的日子；这里更正记在入账的那天。",
-    en: "Profit = income − discounts − costs. Rent, wages and other entries by hand stand by category below other costs. Group by month for the months, compare with the period or year before. Unlike the comprehensive report, which is by the day earned and changes with later corrections of open days, a correction counts on the day it was posted.",
+    zh: "利润 = 收入 − 优惠 − 销项税 − 成本费用。收入含税，销项税单列；没有启用账本计税时为 0。手工记账的租金、人员等按类别列在“其他费用”下面。按月分组可看各月，对比可与上一期或去年同期相比。与综合报表的收益不同：综合报表按归属日，之后的更正会改变未锁定的日子；这里更正记在入账的那天。",
+    en: "Profit = income − discounts − output tax − costs. Income includes tax, which stands beside it; 0 where the books carry none. Rent, wages and other entries by hand stand by category below other costs. Group by month for the months, compare with the period or year before. Unlike the comprehensive report, which is by the day earned and changes with later corrections of open days, a correction counts on the day it was posted.",
   },
 });
 function accountsOfMeasure(measure: string): string {

@@ -2,7 +2,7 @@
 import { addDays, addMonths, wall } from "../../contract/core/time";
 import { figuresOf } from "../domains/settlements/figures";
 import { closeDays } from "../domains/finance/day-sheet";
-import { lockPeriod } from "../ledger/post";
+import { lockPeriod } from "../ledger/period";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
 import { at } from "./act";

@@ -4,7 +4,8 @@
  */
 import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
-import { mergedInto, type Leg, post } from "../ledger/post";
+import { type Leg, post } from "../ledger/post";
+import { mergedInto } from "../ledger/reverse";
 import { documentNumber } from "./numbers";
 import { grantReferralCoupon } from "./venue-coupons";
 

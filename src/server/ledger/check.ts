@@ -3,21 +3,12 @@
  * book answers with nothing. All amounts in fen.
  */
 import { type RawBuilder, sql } from "kysely";
-import { GRANULE } from "../../contract/core/time";
 import { type Db, PLATFORM } from "../db/client";
 import { seeVenue } from "../kernel/at-venue";
-import { granules } from "../kernel/occupancy/cells";
-import { type Checks, DOCUMENTS, identities, MONEY, type Row } from "./identities";
+import { checkCells } from "./check-cells";
+import { TAX_CHECKS } from "./check-tax";
+import { type Checks, DOCUMENTS, type Finding, identities, MONEY, MOST, type Row } from "./identities";
 import type { Document } from "./post";
-
-/** One broken identity: which, of what, and the figures that disagree. */
-interface Finding {
-  readonly check: string;
-  readonly subject: string;
-  readonly detail: string;
-}
-/** As many findings of one kind as are named; the first ones tell what is wrong. */
-const MOST = 100;
 
 const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value', 'deposit', 'prepaid.order')`;
 /** Subject of a posting, as a mirror repeats it: for a merged member, the one who inherited from it. */
@@ -34,6 +25,7 @@ const ORDER_MONEY = (venue: string): RawBuilder<unknown> => sql`
   WHERE t.venue_id = ${venue} AND t.document_kind = 'order' GROUP BY t.document_id`;
 
 const CHECKS: Checks = {
+  ...TAX_CHECKS,
   "each transaction sums to 0 and has postings": (venue) => sql`
     SELECT t.id AS subject, 'sum ' || coalesce(sum(p.amount), 0) || ', postings ' || count(p.seq) AS detail
     FROM ledger_tx t LEFT JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
@@ -65,7 +57,8 @@ const CHECKS: Checks = {
   "a mirror never exceeds what it mirrors": (venue) => sql`
     SELECT m.id AS subject, p.account || ' ' || p.of || ': mirrored ' || p.amount || ', original ' || coalesce(o.amount, 0) AS detail
     FROM ledger_tx m
-    JOIN LATERAL (SELECT account, ${MIRRORED} AS of, sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.id GROUP BY 1, 2) p ON true
+    JOIN LATERAL (SELECT account, ${MIRRORED} AS of, sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.id
+      AND NOT account ^@ 'tax.' GROUP BY 1, 2) p ON true
     LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM posting WHERE venue_id = m.venue_id AND tx_id = m.reverses AND account = p.account
       AND ${MIRRORED} = p.of) o ON true
     WHERE m.venue_id = ${venue} AND m.reverses IS NOT NULL AND (abs(p.amount) > abs(coalesce(o.amount, 0)) OR sign(p.amount) = sign(coalesce(o.amount, 0)))`,
@@ -305,54 +298,4 @@ export async function checkClearing(tx: Db): Promise<Row[]> {
   }
   await seeVenue(tx, PLATFORM);
   return [...between].flatMap(([subject, sum]) => (sum === 0 ? [] : [{ subject, detail: `the two sides differ by ${sum}` }]));
-}
-
-interface Held {
-  readonly id: string;
-  readonly unit_ids: string[];
-  readonly day: string;
-  readonly start_minute: number;
-  readonly end_minute: number;
-}
-
-/**
- * Each standing line and lock holds exactly its cells. The database finds those whose count or first cell looks wrong in the plain
- * case; around a clock change that is not yet a fault, so those are looked at by the cell.
- */
-async function checkCells(db: Db, venueId: string): Promise<Finding[]> {
-  const venue = await db.selectFrom("venue").select("zone").where("id", "=", venueId).executeTakeFirst();
-  if (!venue) return [];
-  const { rows } = await sql<Held>`
-    WITH held AS (
-      SELECT l.id, l.place_id, l.day, l.start_minute, l.end_minute FROM booking_line l
-      JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
-      WHERE l.venue_id = ${venueId} AND l.status = 'active' AND o.order_status NOT IN ('cancelled', 'expired')
-      UNION ALL SELECT id, place_id, day, start_minute, end_minute FROM place_lock WHERE venue_id = ${venueId} AND status = 'locked')
-    SELECT h.id, p.unit_ids, h.day, h.start_minute, h.end_minute FROM held h
-    JOIN place p ON p.venue_id = ${venueId} AND p.id = h.place_id
-    LEFT JOIN (SELECT holder_id, count(*) AS cells, min(slot_start) AS first, max(slot_start) AS last FROM occupancy WHERE venue_id = ${venueId} GROUP BY holder_id) c
-      ON c.holder_id = h.id
-    WHERE c.cells IS DISTINCT FROM (cardinality(p.unit_ids) * (h.end_minute - h.start_minute) / ${GRANULE}::int)
-      OR c.first IS DISTINCT FROM (h.day + make_interval(mins => h.start_minute)) AT TIME ZONE ${venue.zone}
-      OR c.last IS DISTINCT FROM (h.day + make_interval(mins => h.end_minute - ${GRANULE}::int)) AT TIME ZONE ${venue.zone}
-    ORDER BY h.id LIMIT ${MOST}`.execute(db);
-  const findings: Finding[] = [];
-  for (const row of rows) {
-    const cells = await db
-      .selectFrom("occupancy")
-      .select(["unit_id", "slot_start"])
-      .where("venue_id", "=", venueId)
-      .where("holder_id", "=", row.id)
-      .execute();
-    const times = granules(row.day, row.start_minute, row.end_minute, venue.zone) ?? [];
-    const wanted = row.unit_ids.flatMap((unit) => times.map((at) => `${unit} ${at.toISOString()}`)).sort();
-    const has = cells.map((cell) => `${cell.unit_id} ${cell.slot_start.toISOString()}`).sort();
-    if (wanted.join() === has.join()) continue;
-    findings.push({
-      check: "each standing line and lock holds exactly its cells",
-      subject: row.id,
-      detail: `holds ${has.length} of ${wanted.length}`,
-    });
-  }
-  return findings;
 }

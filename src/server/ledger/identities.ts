@@ -1,12 +1,21 @@
 /** Invariants of every document of money: its columns equal its postings and its payments. */
 import { type RawBuilder, sql } from "kysely";
-import type { Account, Document } from "./post";
+import type { Account } from "./accounts";
+import type { Document } from "./post";
 
 /** A finding of a check: what is broken, and the figures that disagree. */
 export interface Row {
   readonly subject: string;
   readonly detail: string;
 }
+/** One broken identity: which, of what, and the figures that disagree. */
+export interface Finding {
+  readonly check: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+/** As many findings of one kind as are named; the first ones tell what is wrong. */
+export const MOST = 100;
 /** Queries by name; each takes the venue's id and gives rows of what is wrong. */
 export type Checks = Readonly<Record<string, (venue: string) => RawBuilder<Row>>>;
 type Sql = RawBuilder<unknown>;

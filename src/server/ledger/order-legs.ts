@@ -2,7 +2,8 @@
 import type { PriceTrace } from "../../contract/booking/booking";
 import { type Fen, fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
-import type { Account, Leg } from "./post";
+import type { Account } from "./accounts";
+import type { Leg } from "./post";
 
 /** Posting data of a line. `subject` of the income is the program, of the member's discount the card type. */
 interface PostedLine {

@@ -2,83 +2,19 @@
  * The ledger's one door. Every movement of money or of a prepaid right goes through `post` (or `reverse`): a balanced set of postings
  * in whole fen, debit +, credit − (docs/ledger.md). Balances kept for speed move in the same transaction.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
-import type { Language } from "../../contract/core/enums";
-import { dayOf, formatInstant } from "../../contract/core/time";
+import { dayOf } from "../../contract/core/time";
 import { yuan } from "../../contract/core/money";
 import { requireCash } from "../kernel/drawer";
+import { type Account, KEPT_WORDS } from "./accounts";
+import { datedOn, periodKey } from "./period";
+import { type TaxLine, taxOf } from "./tax";
 
-/** Accounts of `ledger.md`. */
-export const ACCOUNTS = [
-  "tender.cash",
-  "tender.bank_card",
-  "tender.wechat",
-  "tender.alipay",
-  "tender.online",
-  "tender.transfer",
-  "tender.other",
-  "cash.safe",
-  "bank.basic",
-  "bank.general",
-  "receivable.member",
-  "receivable.coupon",
-  "receivable.platform",
-  "receivable.organization",
-  "stock.main",
-  "stock.shop",
-  "clearing.venue",
-  "purse.principal",
-  "purse.gift",
-  "card.value",
-  "voucher.value",
-  "prepaid.order",
-  "deposit",
-  "payable.supplier",
-  "payable.coach",
-  "payable.competitor",
-  "income.place",
-  "income.session",
-  "income.product",
-  "income.card_use",
-  "income.card_breakage",
-  "income.ticket",
-  "income.coach",
-  "income.activity",
-  "income.groupon",
-  "income.competition",
-  "income.fee",
-  "income.other",
-  "discount.member",
-  "discount.promotion",
-  "discount.manual",
-  "discount.bundle",
-  "discount.coupon",
-  "discount.rounding",
-  "cost.gift",
-  "cost.goods",
-  "cost.handling",
-  "cost.write_off",
-  "cost.coach",
-  "cost.other",
-  "over_short",
-  "opening",
-] as const;
-export type Account = (typeof ACCOUNTS)[number];
-
-/** Liabilities whose balance per subject is kept, locked, and never below zero, as people call them. */
-export const KEPT_WORDS: Readonly<Partial<Record<Account, Readonly<Record<Language, string>>>>> = {
-  "purse.principal": { zh: "储值本金", en: "principal" },
-  "purse.gift": { zh: "赠送金", en: "gift money" },
-  "card.value": { zh: "卡内价值", en: "card value" },
-  "voucher.value": { zh: "券内价值", en: "voucher value" },
-  deposit: { zh: "押金", en: "deposit" },
-  "prepaid.order": { zh: "预付款", en: "prepaid money" },
-};
 const KEPT: ReadonlySet<string> = new Set(Object.keys(KEPT_WORDS));
 const needsEarnedOn = (account: Account): boolean =>
-  account.startsWith("income.") || account.startsWith("discount.") || account.startsWith("cost.");
+  account.startsWith("income.") || account.startsWith("discount.") || account.startsWith("cost.") || account === "tax.sales";
 
 /** One leg: fen, debit +, credit −. `earnedOn` is required on income, discount and cost accounts. A leg of 0 fen is dropped. */
 export interface Leg {
@@ -145,7 +81,8 @@ export interface Entry {
  */
 export async function post(ctx: Ctx, entry: Entry): Promise<string> {
   for (const [shiftId, amount] of cashOut(entry)) await requireCash(ctx, shiftId, amount);
-  const { id, keeping, sent } = send(ctx, entry);
+  const taxed = await taxOf(ctx, entry);
+  const { id, keeping, sent } = send(ctx, taxed ? { ...entry, legs: [...entry.legs, ...taxed.legs] } : entry, taxed?.lines ?? []);
   // A transaction that only adds to balances cannot be refused.
   if (keeping.every(({ amount }) => amount <= 0)) ctx.write(sent);
   else await rejectShort(ctx, await sent);
@@ -179,7 +116,7 @@ const keyOf = ({ account, subject = "" }: { account: Account; subject?: string |
  * together and run in this order: one round trip. Each writes rows of one venue by a plain condition, which a database spread by venue runs too.
  * @returns also, by `sent`, what could not be taken because its balance was too small
  */
-function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: Promise<readonly Keeping[]> } {
+function send(ctx: Ctx, entry: Entry, taxes: readonly TaxLine[]): { id: string; keeping: Keeping[]; sent: Promise<readonly Keeping[]> } {
   const legs = checked(entry);
   const id = ctx.newId();
   const day = dayOf(ctx.now, ctx.venue.zone);
@@ -221,8 +158,13 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     LEFT JOIN balance b ON b.venue_id = ${venue} AND b.account = leg.account AND b.subject = leg.subject AND leg.later IS NOT NULL
     WHERE t.venue_id = ${venue} AND t.id = ${id}
     RETURNING amount`.execute(ctx.db);
+  const lines = taxes.map(({ service, classId, rate, purse, memberId, earnedOn, gross, tax }, seq) =>
+    sql`INSERT INTO tax_line (venue_id, tx_id, seq, document_kind, document_id, day, service, class_id, rate, purse, member_id, earned_on, gross, tax)
+      SELECT venue_id, id, ${seq}, document_kind, document_id, day, ${service}, ${classId}, ${rate}, ${purse}, ${memberId}, ${earnedOn}, ${gross}, ${tax}
+      FROM ledger_tx WHERE venue_id = ${venue} AND id = ${id}`.execute(ctx.db),
+  );
   // In the order of the requests: the statement that fails first gives the reason, the others fail because of it.
-  const sent = Promise.all([shared, ...balances, transaction, postings]).then(async () => {
+  const sent = Promise.all([shared, ...balances, transaction, postings, ...lines]).then(async () => {
     verifyInserted(entry, legs, (await postings).rows);
     const changes = await Promise.all(balances);
     return keeping.filter((_, i) => changes[i]?.numAffectedRows === 0n);
@@ -239,46 +181,6 @@ function verifyInserted(entry: Entry, legs: readonly Leg[], rows: readonly { rea
   const sum = rows.reduce((total, row) => total + row.amount, 0);
   if (sum !== 0 || rows.length !== legs.length)
     throw new Error(`${entry.operation}: ${rows.length} of ${legs.length} postings were written, in sum ${sum}`);
-}
-
-const periodKey = (venue: string): RawBuilder<unknown> => sql`hashtextextended(${`period ${venue}`}, 0)`;
-
-/**
- * Locks the books through a day: what would be dated there from now on is dated on the first day after. Waits for everything that is being
- * posted, and keeps others from posting until this change ends: what is read after it is what the period holds for good.
- */
-export async function lockPeriod(ctx: Ctx, through: string): Promise<void> {
-  await holdBooks(ctx);
-  await sql`INSERT INTO period_lock (venue_id, through) VALUES (${ctx.venue.id}, ${through})
-    ON CONFLICT (venue_id) DO UPDATE SET through = greatest(period_lock.through, excluded.through)`.execute(ctx.db);
-}
-
-/** The day on which a transaction is posted: within a locked period, the first open day after it. */
-const datedOn = (venue: string, day: string): RawBuilder<unknown> =>
-  sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
-
-/** Waits for everything that is being posted, and keeps others from posting until this change ends. */
-export const holdBooks = (ctx: Ctx): Promise<unknown> => sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
-
-/**
- * Returns the day on which `day` is booked: itself, or the first open day where it is locked. Approvals of settlements wait until the
- * transaction ends, so `post` dates its legs alike.
- */
-export async function bookingDay(ctx: Ctx, day: string): Promise<string> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${periodKey(ctx.venue.id)})`.execute(ctx.db);
-  const { rows } = await sql<{ day: string }>`SELECT ${datedOn(ctx.venue.id, day)}::text AS day`.execute(ctx.db);
-  return rows[0]?.day ?? day;
-}
-
-/** Returns the first day of the venue's books, and the last one that is locked. */
-export async function openBooks(ctx: Ctx): Promise<{ readonly firstDay: string; readonly lockedThrough: string | null }> {
-  const { rows } = await sql<{ firstDay: string; lockedThrough: string | null }>`
-    SELECT least((SELECT (v.created_at AT TIME ZONE v.zone)::date FROM venue v WHERE v.id = ${ctx.venue.id}),
-        (SELECT min(p.day) FROM posting p WHERE p.venue_id = ${ctx.venue.id}))::text AS "firstDay",
-      (SELECT through::text FROM period_lock WHERE venue_id = ${ctx.venue.id}) AS "lockedThrough"`.execute(ctx.db);
-  const [books] = rows;
-  if (!books) throw new Error("a count without a row");
-  return books;
 }
 
 function checked(entry: Entry): Leg[] {
@@ -325,61 +227,4 @@ export async function balanceOf(ctx: Ctx, account: Account, subject: string): Pr
     .where("subject", "=", subject)
     .executeTakeFirst();
   return row?.amount ?? 0;
-}
-
-/**
- * Posts the mirror of a whole transaction, once. The unique mirror is held by the row lock on the document: callers lock it first.
- * @param shiftId the shift whose drawer pays cash back, where it is not the one that took it
- * @throws AppError `alreadyReversed`
- */
-export async function reverse(ctx: Ctx, txId: string, operation: string, reason: string, shiftId?: string): Promise<string> {
-  const earlier = await ctx.db
-    .selectFrom("ledger_tx")
-    .select("posted_at")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("reverses", "=", txId)
-    .executeTakeFirst();
-  if (earlier) throw new AppError("alreadyReversed", { at: formatInstant(earlier.posted_at, ctx.venue.zone) });
-  const tx = await ctx.db
-    .selectFrom("ledger_tx")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", txId)
-    .executeTakeFirstOrThrow();
-  const postings = await ctx.db
-    .selectFrom("posting")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("tx_id", "=", txId)
-    .orderBy("seq")
-    .execute();
-  const heirs = await mergedInto(
-    ctx,
-    postings.map(({ subject }) => subject),
-  );
-  return post(ctx, {
-    document: { kind: tx.document_kind as Document["kind"], id: tx.document_id, no: tx.document_no },
-    operation,
-    reason,
-    reverses: txId,
-    shiftId: shiftId ?? tx.shift_id,
-    legs: postings.map((row) => ({
-      account: row.account as Account,
-      subject: row.account === "tender.cash" && shiftId !== undefined ? shiftId : (heirs.get(row.subject) ?? row.subject),
-      amount: -row.amount,
-      ...(row.earned_on === null ? {} : { earnedOn: row.earned_on }),
-    })),
-  });
-}
-
-/** Returns the heirs of members that were merged since, by the members' ids. */
-export async function mergedInto(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.db
-    .selectFrom("member")
-    .select(["id", "merged_into_id"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...subjects])
-    .where("merged_into_id", "is not", null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.merged_into_id ?? row.id]));
 }

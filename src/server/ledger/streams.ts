@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type Method, STREAMS, type Stream } from "../../contract/finance/day-reports";
 import type { Ctx } from "../http/context";
 import { type Rollup, rolled } from "../rollups/rollup";
-import type { Account } from "./post";
+import type { Account } from "./accounts";
 import { DOCUMENT_STREAMS, TENDERS } from "./takings";
 
 /** Dimension by which rows are grouped. */

@@ -3,7 +3,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { ON_CREDIT, type Stream } from "../../contract/finance/day-reports";
 import type { PaymentType } from "../../contract/core/enums";
 import type { Ctx } from "../http/context";
-import type { Account, Document } from "./post";
+import type { Account } from "./accounts";
+import type { Document } from "./post";
 
 /** The venue's tenders, and how people call them. */
 export const TENDER_TYPES = {

@@ -6,7 +6,7 @@ import { type Ctx, memoizePerService } from "../http/context";
 import { AppError } from "../http/error";
 import { documentNumber } from "../kernel/numbers";
 import { hashOf } from "../kernel/tokens";
-import type { Account } from "./post";
+import type { Account } from "./accounts";
 
 const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
   Balance: "purse.principal",

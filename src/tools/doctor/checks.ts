@@ -181,7 +181,7 @@ export const auditCheck =
 export const UNAUDITED: readonly string[] = [
   "audit_log, balance, card_type_move_line, channel_bill_row, cms_statistics, coach_bank_number, counter, coupon_settlement_line, customer_code, customer_session, day_sheet, delivery_item, due",
   "fixed_hold, holding_use, idempotency, import_row, invoice_line, journal_entry, journal_line, ledger_tx, locked_line, locked_sale_line, message, occupancy, outbox, pay_code, plan_job, posting, preference, price_sheet",
-  "rollup, rollup_day, rollup_touch, sale_line, sale_return_line, stock, stock_document_line, stock_movement, stock_value, synced_day, umpire_mark, uploaded_file",
+  "rollup, rollup_day, rollup_touch, sale_line, sale_return_line, stock, stock_document_line, stock_movement, stock_value, synced_day, tax_line, umpire_mark, uploaded_file",
 ].flatMap((line) => line.split(", "));
 
 /** Tables of venues whose changes are audited by row. */

@@ -34,7 +34,11 @@ const GROUPS = RESULT_CLASSES.map((name) => ({
   rows: Object.entries<Row["label"]>(CLASSES[name].accounts).flatMap(([account, label]): Row[] =>
     SPLIT_ACCOUNTS.some((one) => one === account)
       ? [
-          ...Object.entries(CATEGORIES).map(([category, of]) => ({ account, category, label: { zh: `${label.zh}：${of.zh}`, en: `${label.en}: ${of.en}` } })),
+          ...Object.entries(CATEGORIES).map(([category, of]) => ({
+            account,
+            category,
+            label: { zh: `${label.zh}：${of.zh}`, en: `${label.en}: ${of.en}` },
+          })),
           { account, category: "", label: { zh: `${label.zh}：其余类别`, en: `${label.en}: all others` } },
         ]
       : [{ account, category: "", label }],
@@ -51,8 +55,12 @@ export function BudgetGrid() {
   const { run, pending, error } = useCall(budgetGrid.save);
   const [typed, setTyped] = useState<Typed>({});
   const writes = can("budget_modify");
-  const saved: Typed = Object.fromEntries((read.data?.cells ?? []).map((cell) => [keyOf(cell.account, cell.category, cell.month.slice(5)), cell.amount ?? ""]));
-  const lastYear = new Map((read.data?.lastYear ?? []).map((cell) => [keyOf(cell.account, cell.category, cell.month.slice(5)), cell.amount ?? ""]));
+  const saved: Typed = Object.fromEntries(
+    (read.data?.cells ?? []).map((cell) => [keyOf(cell.account, cell.category, cell.month.slice(5)), cell.amount ?? ""]),
+  );
+  const lastYear = new Map(
+    (read.data?.lastYear ?? []).map((cell) => [keyOf(cell.account, cell.category, cell.month.slice(5)), cell.amount ?? ""]),
+  );
   const changed = Object.entries(typed).filter(([key, text]) => isChanged(text, saved[key] ?? ""));
   const wrong = changed.filter(([, text]) => amountProblem(text) !== undefined).length;
   const settle = useUnsaved(changed.length > 0 && !pending);
@@ -60,7 +68,12 @@ export function BudgetGrid() {
   const save = async (): Promise<void> => {
     const cells = changed.map(([key, text]): BudgetCell => {
       const [account = "", category = "", month = ""] = key.split("/");
-      return { account, category: category as BudgetCell["category"], month: `${year}-${month}`, amount: text.trim() === "" ? null : yuan(readAmount(text) ?? 0) };
+      return {
+        account,
+        category: category as BudgetCell["category"],
+        month: `${year}-${month}`,
+        amount: text.trim() === "" ? null : yuan(readAmount(text) ?? 0),
+      };
     });
     await run({ year, cells });
     settle();
@@ -90,22 +103,31 @@ export function BudgetGrid() {
     setTyped((now) => ({ ...now, ...Object.fromEntries(added) }));
   };
   const why =
-    changed.length === 0
-      ? t("finance.budgetGrid.unchanged")
-      : wrong > 0
-        ? t("finance.budgetGrid.wrongCells", { count: wrong })
-        : undefined;
+    changed.length === 0 ? t("finance.budgetGrid.unchanged") : wrong > 0 ? t("finance.budgetGrid.wrongCells", { count: wrong }) : undefined;
 
   return (
     <div className="pad stack">
       <header className="page-head">
         <h1>{t("finance.budgetGrid.name")}</h1>
         <div className="row wrap">
-          <Button icon="chevron-left" aria-label={t("finance.budgetGrid.yearBefore")} {...leave(t, changed.length)} onClick={() => change(year - 1)} />
+          <Button
+            icon="chevron-left"
+            aria-label={t("finance.budgetGrid.yearBefore")}
+            {...leave(t, changed.length)}
+            onClick={() => change(year - 1)}
+          />
           <b className="num">{year}</b>
-          <Button icon="chevron-right" aria-label={t("finance.budgetGrid.yearAfter")} {...leave(t, changed.length)} onClick={() => change(year + 1)} />
+          <Button
+            icon="chevron-right"
+            aria-label={t("finance.budgetGrid.yearAfter")}
+            {...leave(t, changed.length)}
+            onClick={() => change(year + 1)}
+          />
           {writes && (
-            <CommandButton {...(lastYear.size === 0 ? { why: t("finance.budgetGrid.nothingLastYear"), whyInTooltip: true } : {})} onClick={copyLastYear}>
+            <CommandButton
+              {...(lastYear.size === 0 ? { why: t("finance.budgetGrid.nothingLastYear"), whyInTooltip: true } : {})}
+              onClick={copyLastYear}
+            >
               {t("finance.budgetGrid.fillFromLastYear")}
             </CommandButton>
           )}
@@ -113,7 +135,12 @@ export function BudgetGrid() {
             {t("finance.budgetGrid.excel")}
           </Link>
           {writes && (
-            <CommandButton kind="primary" busy={pending} {...(why === undefined ? {} : { why })} onClick={() => void save().catch(() => undefined)}>
+            <CommandButton
+              kind="primary"
+              busy={pending}
+              {...(why === undefined ? {} : { why })}
+              onClick={() => void save().catch(() => undefined)}
+            >
               {t("common.save")}
             </CommandButton>
           )}
@@ -157,7 +184,9 @@ export function BudgetGrid() {
                       name={t(row.label)}
                       texts={texts.join("\t")}
                       writes={writes}
-                      onText={(column, text) => setTyped((now) => ({ ...now, [keyOf(row.account, row.category, MONTHS[column] ?? "")]: text }))}
+                      onText={(column, text) =>
+                        setTyped((now) => ({ ...now, [keyOf(row.account, row.category, MONTHS[column] ?? "")]: text }))
+                      }
                       onPaste={(column, text) => paste(place, column, text)}
                     />
                   );
@@ -214,8 +243,10 @@ const GridRow = memo(
                   onPaste(column, pasted);
                 }}
               />
+            ) : text === "" ? (
+              ""
             ) : (
-              text === "" ? "" : showFen(fen(text))
+              showFen(fen(text))
             )}
           </td>
         ))}

@@ -190,6 +190,14 @@ export const financeScreens = [
     path: "/trade/balance-sheet",
   }),
   ...declaredReport({
+    name: "outputTax",
+    group: "trade",
+    code: "account_statements",
+    title: { zh: "销项税", en: "Output tax" },
+    contract: () => import("../../../contract/finance/tax-report"),
+    path: "/trade/output-tax",
+  }),
+  ...declaredReport({
     name: "budgetActual",
     group: "trade",
     code: "budget_list",

@@ -274,10 +274,9 @@ function make(resource: Resource): Record<string, Call> {
     });
   }
   if (codes.export !== undefined)
-    calls["excel"] = lazily(
-      of(download(at("excel"), { summary: `${one.en}: Excel file`, code: codes.export, file: XLSX })),
-      { input: () => fileFilter(resource, Filter()) },
-    );
+    calls["excel"] = lazily(of(download(at("excel"), { summary: `${one.en}: Excel file`, code: codes.export, file: XLSX })), {
+      input: () => fileFilter(resource, Filter()),
+    });
   if (codes.import !== undefined) Object.assign(calls, importCalls(resource));
   return calls;
 }

@@ -7,7 +7,10 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { nameApproved, requireApproval } from "../../kernel/approval";
 import { documentNumber } from "../../kernel/numbers";
-import { type Account, bookingDay, type Document, type Leg, post, reverse } from "../../ledger/post";
+import type { Account } from "../../ledger/accounts";
+import { bookingDay } from "../../ledger/period";
+import { type Document, type Leg, post } from "../../ledger/post";
+import { reverse } from "../../ledger/reverse";
 import { checkAll, refuse } from "../../resource/refuse";
 
 export const isOfBank = sql`p.account IN ('bank.basic', 'bank.general')`;

@@ -11,7 +11,8 @@ import { type Ctx, today } from "../../http/context";
 import { AppError, badInput } from "../../http/error";
 import { requireApproval } from "../../kernel/approval";
 import { hashOf } from "../../kernel/tokens";
-import { type Leg, post, reverse } from "../../ledger/post";
+import { type Leg, post } from "../../ledger/post";
+import { reverse } from "../../ledger/reverse";
 import { refuse } from "../../resource/refuse";
 import { isOfBank, lockAccount, type LockedAccount } from "./bank-accounts";
 

@@ -1,6 +1,6 @@
 /** Invoices, their rates and rules. */
 import { sql } from "kysely";
-import { invoiceFiles, invoiceRules, invoices, RATES, taxRates } from "../../../contract/accounting/invoices";
+import { invoiceFiles, invoices, RATES } from "../../../contract/accounting/invoices";
 import { yuan } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
@@ -8,8 +8,9 @@ import { inVenue, type Route } from "../../http/serve";
 import type { InvoiceService } from "../../invoices/service";
 import { lockInvoices } from "../../kernel/stored-value";
 import { refuse } from "../../resource/refuse";
-import { type Served, servicesOf, serveResource } from "../../resource/serve";
+import { type Served, servicesOf } from "../../resource/serve";
 import { EXCESS, type InvoiceDraft, requestInvoice, taxNumber } from "./request-invoice";
+import { taxRuleRoutes } from "./tax-rules";
 import { taxSheet } from "./tax-sheet";
 
 const RATE_LABELS = sql.join(
@@ -18,52 +19,6 @@ const RATE_LABELS = sql.join(
 );
 const ITEMS = sql`coalesce((SELECT string_agg(l.item || ' ' || CASE l.rate ${RATE_LABELS} END || ' ' || to_char(l.gross / 100.0, 'FM999999990.00'), '；' ORDER BY l.seq)
   FROM invoice_line l WHERE l.venue_id = t.venue_id AND l.invoice_id = t.id), '')`;
-
-const rateRoutes: Route[] = [
-  ...serveResource(taxRates, {
-    table: "tax_rate",
-    saving: async (ctx, draft, before) => {
-      const same = await ctx.db
-        .selectFrom("tax_rate")
-        .select("id")
-        .where("venue_id", "=", ctx.venue.id)
-        .where("service", "=", draft.service)
-        .where("from_day", "=", draft.fromDay)
-        .where((eb) => (draft.productClass === null ? eb("product_class_id", "is", null) : eb("product_class_id", "=", draft.productClass)))
-        .where("id", "<>", before?.id ?? "")
-        .executeTakeFirst();
-      if (same)
-        throw refuse(
-          ctx,
-          { zh: "这一类从这天起已有税率，没有保存", en: "This kind has a rate from that day already; nothing was saved" },
-          {},
-          "fromDay",
-        );
-      return draft;
-    },
-  }),
-  ...serveResource(invoiceRules, {
-    table: "invoice_rule",
-    saving: (ctx, draft) => {
-      if (draft.fromDay < today(ctx))
-        throw refuse(
-          ctx,
-          { zh: "规则只能从今天或以后生效，没有保存", en: "A rule begins today or later; nothing was saved" },
-          {},
-          "fromDay",
-        );
-      return { ...draft, operator: ctx.person.name };
-    },
-    deleting: (ctx, row) => {
-      if (row.fromDay <= today(ctx))
-        throw refuse(ctx, {
-          zh: "已生效的规则不能删除；请从今天起另加一条",
-          en: "A rule in force can't be deleted; add another from today on",
-        });
-      return Promise.resolve();
-    },
-  }),
-];
 
 /** @param service what issues invoices; none: people do so on the tax platform */
 export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
@@ -175,5 +130,5 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
       },
     },
   });
-  return [...inVenue(invoiceFiles, { taxSheet }), ...served.routes, ...rateRoutes];
+  return [...inVenue(invoiceFiles, { taxSheet }), ...served.routes, ...taxRuleRoutes];
 }

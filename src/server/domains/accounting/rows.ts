@@ -58,6 +58,23 @@ type JournalBatchTable = TableFor<typeof journalBatches> & {
   start_day: string;
 };
 
+interface TaxLineTable {
+  venue_id: string;
+  tx_id: string;
+  seq: number;
+  document_kind: string;
+  document_id: string;
+  day: string;
+  service: string;
+  class_id: Generated<string>;
+  rate: string;
+  purse: Generated<string>;
+  member_id: Generated<string>;
+  earned_on: string | null;
+  gross: number;
+  tax: number;
+}
+
 type BankAccountTable = TableFor<typeof bankAccounts> & {
   pinyin: Generated<string>;
 };
@@ -80,6 +97,7 @@ export interface AccountingTables {
   account_code: TableFor<typeof accountCodes>;
   journal_batch: JournalBatchTable;
   journal_line: TableFor<typeof journalLines>;
+  tax_line: TaxLineTable;
   tax_rate: TableFor<typeof taxRates>;
   invoice_rule: TableFor<typeof invoiceRules>;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { INVOICEABLE, type InvoiceableKind, percentOfRate, type Rate, type Service, SERVICES } from "../../../contract/accounting/invoices";
 import { share } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
+import { taxIn } from "../../ledger/tax";
 import type { InvoiceItem } from "../../invoices/service";
 import { refuse } from "../../resource/refuse";
 
@@ -61,10 +62,6 @@ export async function itemsOf(
     return [{ ...rate, gross: part, net: part - tax, tax }];
   });
 }
-
-/** Returns the tax in an amount, fen: amount × rate ÷ (100 + rate), half a fen up. */
-export const taxIn = (gross: number, percent: number): number =>
-  Number((2n * BigInt(gross) * BigInt(percent) + BigInt(100 + percent)) / (2n * BigInt(100 + percent)));
 
 /** Goods of a sale by class, weighed by what was not returned. */
 async function partsOf(ctx: Ctx, saleId: string): Promise<readonly Part[]> {

@@ -6,7 +6,7 @@ import { type Fen, yuan } from "../../../contract/core/money";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Leg } from "../../ledger/post";
+import type { Leg } from "../../ledger/post";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { approveWaiver } from "./cancel";
 import { returnUses, usesBackOf } from "./card-uses";

@@ -5,7 +5,7 @@ import type { PaymentType } from "../../../contract/core/enums";
 import { WALK_IN } from "../../../contract/core/resource/labels";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
-import { type Leg } from "../../ledger/post";
+import type { Leg } from "../../ledger/post";
 import { refundParts, type RefundPart } from "../../payment/collect";
 import { addMessage } from "../../kernel/messages";
 import { usesBackOf } from "./card-uses";

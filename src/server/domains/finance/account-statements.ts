@@ -24,6 +24,7 @@ export const statementRoutes = [
       cardType: () =>
         sql`(SELECT h.package_card_id FROM holding h WHERE t.account = 'card.value' AND h.venue_id = t.venue_id AND h.id = t.subject)`,
       supplier: () => sql`(CASE WHEN t.account = 'payable.supplier' THEN t.subject END)`,
+      rate: () => sql`(CASE WHEN t.account = 'tax.output' AND t.subject <> '' THEN t.subject END)`,
       category: () => sql`CASE WHEN t.document_kind = 'manual' AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
     },
     filters: {
@@ -98,6 +99,7 @@ async function trialBalanceRows(ctx: Ctx, query: ReportQuery): Promise<readonly 
 const toResult = (of: AccountClass, net: number) => ({
   income: of === "income" ? -net : 0,
   discount: of === "discount" ? net : 0,
+  tax: of === "tax" ? net : 0,
   cost: of === "cost" ? net : 0,
   profit: -net,
 });
@@ -121,6 +123,7 @@ async function monthRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures
         ? {
             income: sum.income + now.income,
             discount: sum.discount + now.discount,
+            tax: sum.tax + now.tax,
             cost: sum.cost + now.cost,
             profit: sum.profit + now.profit,
           }

@@ -17,7 +17,10 @@ import { readBudgets, shareOfMonth } from "./budget-rows";
 
 export const budgetRoutes = [
   ...inVenue(budgetGrid, { read: readGrid, save: saveGrid }),
-  ...serveReport(budgetActual, { rows: (ctx, query) => (query.group === "month" ? monthRows(ctx, query) : accountRows(ctx, query)), sums: profitOf }),
+  ...serveReport(budgetActual, {
+    rows: (ctx, query) => (query.group === "month" ? monthRows(ctx, query) : accountRows(ctx, query)),
+    sums: profitOf,
+  }),
   ...serveResource(budgets, { table: "budget", saving: rejectDuplicate }),
 ];
 
@@ -38,7 +41,10 @@ async function rejectDuplicate<D extends Draft>(ctx: Ctx, draft: D, before?: { r
   if (same)
     throw refuse(
       ctx,
-      { zh: "{month} 的这个科目已有预算，没有保存；请修改原来的那条", en: "This account has a budget for {month} already; nothing was saved. Change that one" },
+      {
+        zh: "{month} 的这个科目已有预算，没有保存；请修改原来的那条",
+        en: "This account has a budget for {month} already; nothing was saved. Change that one",
+      },
       { month: draft.month },
       "month",
     );
@@ -51,7 +57,12 @@ async function readGrid(ctx: Ctx, { year }: Parsed<typeof budgetGrid.read>): Pro
   const last = await snapshot(ctx, (at) => readMonths(at, { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }));
   return {
     cells: cells.map(({ amount, ...cell }) => ({ ...cell, amount: yuan(amount) })),
-    lastYear: last.map(({ month, account, category, net }) => ({ month, account, category: isSplit(account) ? category : "", amount: yuan(toSide(account, net)) })),
+    lastYear: last.map(({ month, account, category, net }) => ({
+      month,
+      account,
+      category: isSplit(account) ? category : "",
+      amount: yuan(toSide(account, net)),
+    })),
   };
 }
 
@@ -61,7 +72,10 @@ async function saveGrid(ctx: Ctx, { year, cells }: Parsed<typeof budgetGrid.save
   if (strange)
     throw refuse(
       ctx,
-      { zh: "{month} 的这一格不在 {year} 年的表里，没有保存；请刷新后再填", en: "A cell of {month} is not in the grid of {year}; nothing was saved. Reload the page" },
+      {
+        zh: "{month} 的这一格不在 {year} 年的表里，没有保存；请刷新后再填",
+        en: "A cell of {month} is not in the grid of {year}; nothing was saved. Reload the page",
+      },
       { month: strange.month, year },
     );
   const column = (of: (cell: BudgetCell) => string | number | null) => cells.map(of);
@@ -102,7 +116,11 @@ async function readLines(ctx: Ctx, days: Days): Promise<readonly Line[]> {
   return [...lines.values()].filter(({ budget, actual }) => budget !== 0 || actual !== 0);
 }
 
-const toFigures = ({ budget, actual }: { readonly budget: number; readonly actual: number }) => ({ budget, actual, difference: actual - budget });
+const toFigures = ({ budget, actual }: { readonly budget: number; readonly actual: number }) => ({
+  budget,
+  actual,
+  difference: actual - budget,
+});
 const sumOf = (lines: readonly Line[]) =>
   toFigures({ budget: lines.reduce((sum, line) => sum + line.budget, 0), actual: lines.reduce((sum, line) => sum + line.actual, 0) });
 

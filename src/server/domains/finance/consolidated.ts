@@ -78,7 +78,11 @@ async function dayRows(ctx: Ctx, query: ReportQuery, most: Most | undefined): Pr
 /** Returns the sums of the rows' numbers under the given names. */
 const addUp = (rows: readonly object[], names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    names.flatMap((name) => (rows.some((row) => typeof Reflect.get(row, name) === "number") ? [[name, sum(rows, (row) => Number(Reflect.get(row, name) ?? 0))]] : [])),
+    names.flatMap((name) =>
+      rows.some((row) => typeof Reflect.get(row, name) === "number")
+        ? [[name, sum(rows, (row) => Number(Reflect.get(row, name) ?? 0))]]
+        : [],
+    ),
   );
 
 /** An account of a venue with its figures. */
@@ -89,7 +93,13 @@ interface Line {
   readonly figures: Readonly<Record<string, number>>;
 }
 /** Returns the lines by venue with the accounts below, or by account with the venues below. */
-function arrange(ctx: Ctx, group: string, venues: readonly VenueRow[], lines: readonly Line[], names: readonly string[]): readonly Figures[] {
+function arrange(
+  ctx: Ctx,
+  group: string,
+  venues: readonly VenueRow[],
+  lines: readonly Line[],
+  names: readonly string[],
+): readonly Figures[] {
   const nothing = Object.fromEntries(names.map((name) => [name, 0]));
   const topRows =
     group === "account"
@@ -98,7 +108,15 @@ function arrange(ctx: Ctx, group: string, venues: readonly VenueRow[], lines: re
   return topRows.flatMap(([key, name]): Figures[] => {
     const own = lines.filter(({ venue, account }) => (group === "account" ? account : venue.id) === key);
     return [
-      { ...nothing, ...addUp(own.map(({ figures }) => figures), names), key, name },
+      {
+        ...nothing,
+        ...addUp(
+          own.map(({ figures }) => figures),
+          names,
+        ),
+        key,
+        name,
+      },
       ...own.map(({ venue, account, label, figures }) => ({
         ...figures,
         key: `${key}.${group === "account" ? venue.id : account}`,
@@ -175,7 +193,14 @@ async function liabilityRows(ctx: Ctx, query: ReportQuery, most: Most | undefine
       const balance = balanceOf(read.balances, account);
       const { opening, debit, credit } = balance;
       if (opening === 0 && debit === 0 && credit === 0) return [];
-      return [{ venue, account, label, figures: { opening: -opening || 0, credit, debit, closing: -closingOf({ ...balance, category: "" }) || 0 } }];
+      return [
+        {
+          venue,
+          account,
+          label,
+          figures: { opening: -opening || 0, credit, debit, closing: -closingOf({ ...balance, category: "" }) || 0 },
+        },
+      ];
     }),
   );
   const isMoved = ({ opening, credit, debit }: ReturnType<typeof toMovement>): boolean => opening !== 0 || credit !== 0 || debit !== 0;

@@ -6,7 +6,7 @@ import { fen, yuan } from "../../../contract/core/money";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { type Job, nightly } from "../../kernel/due";
-import { holdBooks } from "../../ledger/post";
+import { holdBooks } from "../../ledger/period";
 import { DOCUMENT_STREAMS, TENDERS } from "../../ledger/takings";
 import { snapshot } from "../../resource/report";
 import { readDay, readTotals } from "./day-page";

@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { reverseReferral } from "../../kernel/referrals";
 import { withdrawRechargeCoupons } from "../../kernel/venue-coupons";
-import { reverse } from "../../ledger/post";
+import { reverse } from "../../ledger/reverse";
 import type { PaymentType } from "../../../contract/core/enums";
 import { shiftOf } from "../../ledger/tender";
 import { returnCollection } from "../../payment/claim";

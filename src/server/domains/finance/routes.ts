@@ -17,6 +17,7 @@ import { dayPage } from "./day-sheet";
 import { periodRoutes } from "./day-reports";
 import { expenseRoutes } from "./expenses";
 import { memberMoneyRoutes } from "./member-money";
+import { taxReportRoutes } from "./tax-report";
 import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venue-log";
 
 export const financeRoutes = [
@@ -36,6 +37,7 @@ export const financeRoutes = [
   ...entryRoutes,
   ...statementRoutes,
   ...budgetRoutes,
+  ...taxReportRoutes,
   ...consolidatedRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),

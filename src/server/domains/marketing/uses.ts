@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Fen } from "../../../contract/core/money";
 import { voucher as machine } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
-import { reverse } from "../../ledger/post";
+import { reverse } from "../../ledger/reverse";
 import type { VoucherTable, VoucherUseTable } from "./rows";
 
 export type UseRow = Selectable<VoucherUseTable>;

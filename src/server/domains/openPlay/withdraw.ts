@@ -6,7 +6,7 @@ import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/open-p
 import { next, openPlayTicket } from "../../../contract/core/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Leg } from "../../ledger/post";
+import type { Leg } from "../../ledger/post";
 import { refundParts, type RefundPart } from "../../payment/collect";
 import { policyOf } from "../../kernel/policy";
 import { backOf, expectRefund, termsOf } from "../../kernel/refund-terms";

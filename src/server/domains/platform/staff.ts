@@ -20,14 +20,7 @@ import { codesHeld, codesOfRole } from "../../kernel/codes-held";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./end-sessions";
 import { moveOpen, openOf } from "./open-documents";
-import {
-  keepingAdministrators,
-  requireStaff,
-  requireCodesHeld,
-  requireRoleHeld,
-  requireOutranks,
-  venuesOf,
-} from "./reach";
+import { keepingAdministrators, requireStaff, requireCodesHeld, requireRoleHeld, requireOutranks, venuesOf } from "./reach";
 
 const IDENTIFIER = /^[A-Za-z]\w+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

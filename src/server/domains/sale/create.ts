@@ -6,7 +6,7 @@ import { lockMember } from "../../kernel/booker";
 import { nameApproved } from "../../kernel/approval";
 import { redeemVenueCoupon } from "../../kernel/venue-coupons";
 import { documentNumber } from "../../kernel/numbers";
-import { type Leg } from "../../ledger/post";
+import type { Leg } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
 import { type PaymentEntry } from "../../payment/collect";
 import { type Moved, moveStock } from "../../kernel/stock";

@@ -10,7 +10,7 @@ import { next, sale as machine, type StateOf } from "../../../contract/core/stat
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { type Leg } from "../../ledger/post";
+import type { Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/collect";
 import { releaseVenueCoupon } from "../../kernel/venue-coupons";
 import { wrongStateError } from "../../kernel/orders";

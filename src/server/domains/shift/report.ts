@@ -5,7 +5,8 @@ import { type Stream, STREAMS } from "../../../contract/finance/day-reports";
 import { yuan } from "../../../contract/core/money";
 import { COUNTED, type Counted, type ShiftMove, type ShiftReport } from "../../../contract/shift/shift";
 import type { Ctx } from "../../http/context";
-import { type Account, SHIFT_CLOSING as CLOSING } from "../../ledger/post";
+import type { Account } from "../../ledger/accounts";
+import { SHIFT_CLOSING as CLOSING } from "../../ledger/post";
 import { streamOf } from "../../ledger/streams";
 
 export const accountOf = (tender: Counted): Account => `tender.${tender}`;

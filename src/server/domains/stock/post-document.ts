@@ -1,7 +1,8 @@
 /** Posting and voiding stock documents: the movements, and what they are in the books (ledger.md "receipt on account" and its siblings). */
 import type { Selectable, Updateable } from "kysely";
 import { type Ctx, today } from "../../http/context";
-import { type Account, type Leg, post } from "../../ledger/post";
+import type { Account } from "../../ledger/accounts";
+import { type Leg, post } from "../../ledger/post";
 import { isOfSupplier } from "../../../contract/stock/stock-documents";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
