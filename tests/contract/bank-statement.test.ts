@@ -1,5 +1,5 @@
 /** Statements as banks export them: which columns are recognized, which rows are lines, and what stops an import. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Mapping, readStatement, splitRows, suggestMapping } from "../../src/contract/accounting/bank-statement";
 
 const linesOf = (content: string, mapping: Mapping = suggestMapping(splitRows(content)).mapping) => {
@@ -64,4 +64,28 @@ it("reads the lines of one day in the order that their balances have", () => {
     ["2026-11-01", 100, 100, "", ""],
     ["2026-11-01", 200, 300, "", ""],
   ]);
+});
+
+describe("a statement with unsigned amounts and a debit/credit mark", () => {
+  const rows = [
+    "交易日期,借贷标志,交易金额,对方户名,摘要,余额",
+    "2026-11-20,贷,100.00,甲,货款,1100.00",
+    "2026-11-21,借,30.50,乙,电费,1069.50",
+  ];
+  it("finds the mark by its heading, and no pair of columns", () => {
+    const { mapping } = suggestMapping(splitRows(rows.join("\n")));
+    expect(mapping).toMatchObject({ day: "交易日期", amount: "交易金额", mark: "借贷标志", received: "", paid: "" });
+    expect(suggestMapping(splitRows("日期,借贷方向,金额\n")).mapping).toMatchObject({ mark: "借贷方向", received: "", paid: "" });
+  });
+  it("reads what the bank credits as received and what it debits as paid", () => {
+    const { mapping } = suggestMapping(splitRows(rows.join("\n")));
+    const read = readStatement(rows.join("\n"), mapping);
+    expect("lines" in read && read.lines.map(({ amount }) => amount)).toEqual([10_000, -3_050]);
+    const english = readStatement(rows.join("\n").replace(",贷,", ",CR,").replace(",借,", ",DR,"), mapping);
+    expect(english).toEqual(read);
+  });
+  it("names the row of a mark that it does not know", () => {
+    const { mapping } = suggestMapping(splitRows(rows.join("\n")));
+    expect(readStatement(rows.join("\n").replace(",借,", ",?,"), mapping)).toMatchObject({ fault: { row: 3 } });
+  });
 });

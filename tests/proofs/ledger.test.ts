@@ -104,6 +104,7 @@ async function switchTaxOn(): Promise<void> {
           service: service as "place",
           rate: rate as "9",
           item: service,
+          tax_code: "",
           from_day: "2026-01-01",
           created_at,
         })),
@@ -119,6 +120,7 @@ async function switchTaxOn(): Promise<void> {
           stored_value: stored_value as "use",
           gift: (i === 0 ? "recharge" : "use") as "use",
           output_tax: true,
+          operator: "",
           created_at,
         })),
       )

@@ -1,6 +1,6 @@
 /** Cash and bank: deposits, payouts and statements, counted again from postings by plain SQL. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { bankDesk } from "../../src/contract/accounting/bank";
+import type { bankDesk } from "../../src/contract/accounting/bank-desk";
 import { LONGEST_STATEMENT } from "../../src/contract/accounting/bank-statement";
 import { api } from "../../src/contract/all";
 import type { Envelope, Input } from "../../src/contract/core/call";
@@ -394,6 +394,98 @@ it("books a fee and interest from their lines with one call each, on the day of 
   expect(await balances()).toEqual(before);
   await b.admin.ok(api.bankLines.book, { id: fee?.id ?? "", against: "cost.handling" });
   await expectIdentities();
+});
+
+it("lists a booked line of a category under that category in the expense report and the profit and loss", async () => {
+  const interest = await lineOf("结息");
+  await b.admin.ok(api.bankLines.book, { id: interest?.id ?? "", against: "income.other", category: "interest" });
+  const days = { from: DAY, to: DAY };
+  const expenses = await b.admin.ok(api.expenseReport.read, { ...days, group: "cause" });
+  expect(expenses.rows.find(({ key }) => key === "manual.interest")).toMatchObject({ income: "11.02", cost: "0.00" });
+  expect(expenses.rows.find(({ key }) => key === "other")?.["income"] ?? "0.00").toBe("0.00");
+  const result = await b.admin.ok(api.profitLoss.read, days);
+  expect(result.rows.find(({ key }) => key === "income.other/interest")).toMatchObject({ income: "11.02" });
+  await b.admin.ok(api.bankLines.release, { id: interest?.id ?? "", reason: "重新记" });
+});
+
+it("counts no payout to the bank as spent money", async () => {
+  const log = { from: "2026-11-01", to: "2026-11-30", account: "tender.wechat" };
+  const before = await b.admin.ok(api.finance.venueLogSums, log);
+  const { id } = await b.admin.ok(api.bankPayouts.create, {
+    channel: "wechat",
+    account,
+    day: DAY,
+    gross: "12.00",
+    fee: "0.10",
+    fromDay: null,
+    toDay: null,
+  });
+  const after = await b.admin.ok(api.finance.venueLogSums, log);
+  expect(fen(after.out) - fen(before.out)).toBe(10);
+  expect(after.in).toBe(before.in);
+  await b.admin.ok(api.bankPayouts.reverse, { id, reason: "登记错了" });
+});
+
+it("removes a wrong import whole, with a line in the log, unless a line of it is matched", async () => {
+  const other = await b.admin.ok(api.bankAccounts.create, {
+    name: "导错的户",
+    bank: "某行",
+    number: "6222 0210 0100 1234 999",
+    ledgerAccount: "bank.general",
+    openingDay: "2026-11-20",
+    opening: "0.00",
+  });
+  const content = "交易日期,借贷标志,交易金额,对方户名,摘要\n2026-11-20,贷,66.00,甲,甲款\n2026-11-21,借,7.00,乙,乙费\n";
+  const mapping = {
+    day: "交易日期",
+    amount: "交易金额",
+    received: "",
+    paid: "",
+    party: "对方户名",
+    text: "摘要",
+    balance: "",
+    mark: "借贷标志",
+  };
+  const loaded = await clerk.ok(api.bankDesk.load, { account: other.id, fileName: "错.csv", content, mapping });
+  expect(loaded).toMatchObject({ added: 2 });
+  const lines = () =>
+    b.count<{ id: string; amount: number }>(
+      `SELECT id, amount::float8 AS amount FROM bank_line WHERE venue_id = $1 AND account_id = '${other.id}' ORDER BY amount`,
+    );
+  const [paid, received] = await lines();
+  expect([paid?.amount, received?.amount]).toEqual([-700, 6_600]);
+  await b.admin.ok(api.bankLines.book, { id: paid?.id ?? "", against: "cost.handling" });
+  const refused = await clerk.call(api.bankLines.removeImport, { id: received?.id ?? "", reason: "导错了" });
+  expect(problemOf(refused)).toContain("1 笔");
+  expect(await lines()).toHaveLength(2);
+  await b.admin.ok(api.bankLines.release, { id: paid?.id ?? "", reason: "先撤销" });
+  expect((await (await b.server.as("reader")).call(api.bankLines.removeImport, { id: received?.id ?? "", reason: "x" })).code).toBe(403);
+  await clerk.ok(api.bankLines.removeImport, { id: received?.id ?? "", reason: "导错了" });
+  expect(await lines()).toEqual([]);
+  const logged = await b.count("SELECT object_id FROM audit_log WHERE venue_id = $1 AND object = 'bank_line' AND after IS NULL");
+  expect(logged).toHaveLength(2);
+  expect(await clerk.ok(api.bankDesk.load, { account: other.id, fileName: "对.csv", content, mapping })).toMatchObject({ added: 2 });
+  const [again] = await lines();
+  await clerk.ok(api.bankLines.removeImport, { id: again?.id ?? "", reason: "清掉" });
+});
+
+it("refuses opening parts above the opening balance", async () => {
+  const draft = {
+    name: "期初超了",
+    bank: "某行",
+    number: "6222 0210 0100 1234 888",
+    ledgerAccount: "bank.general",
+    openingDay: "2026-11-20",
+  } as const;
+  const refused = await b.admin.call(api.bankAccounts.create, {
+    ...draft,
+    opening: "100.00",
+    openingWechat: "60.00",
+    openingAlipay: "40.01",
+  });
+  expect(refused.code).toBe(400);
+  expect(problemOf(refused)).toContain("openingAlipay");
+  expect(problemOf(refused)).toContain("40");
 });
 
 it("takes a second person for a payment above the limit that a statement line books, to whatever account", async () => {

@@ -16,15 +16,22 @@ export const PARTS = {
   party: { zh: "对方户名", en: "Counterparty" },
   text: { zh: "摘要", en: "Text" },
   balance: { zh: "余额", en: "Balance" },
+  mark: { zh: "借贷标志（金额不带正负号时）", en: "Debit/credit mark (amounts without a sign)" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
-/** Heading of the column of each part; "" for none. */
-export type Mapping = Readonly<Record<Part, string>>;
+/** Heading of the column of each part; "" for none. Statements whose amounts have signs have no mark. */
+export type Mapping = Readonly<Record<Exclude<Part, "mark">, string> & { mark?: string }>;
 
 /** Returns a stored mapping; undefined where none is stored. */
 export const mappingOf = (headings: readonly string[]): Mapping | undefined =>
   headings.length === 0 ? undefined : (Object.fromEntries(PART_NAMES.map((part, i) => [part, headings[i] ?? ""])) as Record<Part, string>);
+
+/** Returns the headings of a mapping as they are stored. */
+export const headingsOf = (mapping: Mapping): string[] => {
+  const headings = PART_NAMES.map((part) => mapping[part] ?? "");
+  return headings.at(-1) === "" ? headings.slice(0, -1) : headings;
+};
 
 /** A line of the account. Amounts are fen; received is above zero. */
 export interface StatementLine {
@@ -63,6 +70,10 @@ const FAULTS = {
   },
   empty: { zh: "表头下面没有流水", en: "There are no lines below the headings" },
   many: { zh: `一个文件最多 ${MOST_LINES} 行，请分几次导出`, en: `A file has at most ${MOST_LINES} lines; export it in parts` },
+  mark: {
+    zh: "借贷标志不认识；贷、收为收入，借、付、支为支出",
+    en: "The debit/credit mark is unknown; 贷, 收, C and CR mean received, 借, 付, 支, D and DR mean paid",
+  },
   zero: { zh: "没有收入也没有支出金额", en: "It has neither an amount received nor one paid" },
   balance: {
     zh: "余额与上一行加减本行对不上；请检查收入、支出两列是否选反。流水没有按时间排列时，不选余额列",
@@ -114,6 +125,7 @@ const USUAL: Readonly<Record<Part, RegExp>> = {
   party: /^(对方|交易对手|对手)(户名|名称|单位|账户名称|账号名称)|^counterpart(y)?$/i,
   text: /摘要|用途|附言|备注|^text$|^memo$/i,
   balance: /余额|^balance$/i,
+  mark: /^(借贷|收支|借\/贷|收\/支|收\/付|收付)(标志|标识|方向|类型|状态)?$|^(d\/?c|debit\/credit|cr\/dr|dr\/cr)$/i,
 };
 
 /** Returns the row that looks most like headings, and the parts that its columns are likely to be. */
@@ -121,14 +133,13 @@ export function suggestMapping(rows: readonly (readonly string[])[]): { readonly
   const score = (row: readonly string[]): number =>
     PART_NAMES.filter((part) => row.some((cell) => cell.length <= 20 && USUAL[part].test(cell))).length;
   const headings = rows.slice(0, ROWS_ABOVE).reduce<readonly string[]>((best, row) => (score(row) > score(best) ? row : best), []);
-  const found = Object.fromEntries(PART_NAMES.map((part) => [part, headings.find((cell) => USUAL[part].test(cell)) ?? ""])) as Record<
-    Part,
-    string
-  >;
+  const found = Object.fromEntries(
+    PART_NAMES.map((part) => [part, headings.find((cell) => USUAL[part].test(cell) && (part === "mark" || !USUAL.mark.test(cell))) ?? ""]),
+  ) as Record<Part, string>;
   const pair = found.received !== "" && found.paid !== "" && found.received !== found.paid;
   return {
     headings: headings.filter(isFilled),
-    mapping: { ...found, ...(pair ? { amount: "" } : { received: "", paid: "" }) },
+    mapping: { ...found, ...(pair ? { amount: "", mark: "" } : { received: "", paid: "" }) },
   };
 }
 
@@ -137,13 +148,16 @@ const NOTHING = /^[-—]+$/;
 /** Reads the lines of a statement, oldest first. */
 export function readStatement(content: string, mapping: Mapping): Statement {
   const fail = (row: number, problem: Label): Statement => ({ fault: { row, problem } });
+  const hasMark = (mapping.mark ?? "") !== "";
   const isPair = mapping.received !== "" && mapping.paid !== "";
-  if (mapping.day === "" || isPair === (mapping.amount !== "")) return fail(0, FAULTS.mapping);
+  if (mapping.day === "" || isPair === (mapping.amount !== "") || (isPair && hasMark)) return fail(0, FAULTS.mapping);
   const rows = splitRows(content);
-  const assignedHeadings = PART_NAMES.map((part) => mapping[part]).filter(isFilled);
+  const assignedHeadings = headingsOf(mapping).filter(isFilled);
   const top = rows.slice(0, ROWS_ABOVE).findIndex((row) => assignedHeadings.every((heading) => row.includes(heading)));
   if (top < 0) return fail(0, FAULTS.headings);
-  const columns = new Map(PART_NAMES.map((part) => [part, mapping[part] === "" ? -1 : (rows[top]?.indexOf(mapping[part]) ?? -1)]));
+  const columns = new Map(
+    PART_NAMES.map((part) => [part, (mapping[part] ?? "") === "" ? -1 : (rows[top]?.indexOf(mapping[part] ?? "") ?? -1)]),
+  );
   const cellOf = (row: readonly string[], part: Part): string => {
     const cell = row[columns.get(part) ?? -1] ?? "";
     return NOTHING.test(cell) ? "" : cell;
@@ -162,7 +176,7 @@ export function readStatement(content: string, mapping: Mapping): Statement {
     const row = rows[at] ?? [];
     // Page breaks repeat the headings.
     if (!row.some(isFilled) || cellOf(row, "day") === mapping.day) continue;
-    const line = readLine(row, cellOf, amountsOf(row));
+    const line = readLine(row, cellOf, amountsOf(row), hasMark);
     if (line === undefined) continue;
     if ("problem" in line) return fail(at + 1, line.problem);
     lines.push({ row: at + 1, ...line });
@@ -170,11 +184,20 @@ export function readStatement(content: string, mapping: Mapping): Statement {
   return ordered(lines, mapping.balance !== "");
 }
 
+const RECEIVED = /^(贷|贷方|收|收入|入|来账|C|CR|CREDIT)$/i;
+const PAID = /^(借|借方|付|付出|支|支出|出|往账|D|DR|DEBIT)$/i;
+/** Returns the sign that a debit/credit mark of the bank gives to an amount: what it credits is received. Undefined: unknown. */
+function signOf(mark: string, hasMark: boolean): 1 | -1 | undefined {
+  if (!hasMark || RECEIVED.test(mark)) return 1;
+  return PAID.test(mark) ? -1 : undefined;
+}
+
 /** Reads a row; undefined for one of 0.00, which moves nothing. */
 function readLine(
   row: readonly string[],
   cellOf: (row: readonly string[], part: Part) => string,
   cells: readonly string[],
+  hasMark: boolean,
 ): Omit<StatementLine, "row"> | { readonly problem: Label } | undefined {
   const dayCell = cellOf(row, "day");
   const day = readDay(dayCell);
@@ -184,8 +207,11 @@ function readLine(
   const balance = readAmountOrZero(balanceCell, { negative: true });
   for (const read of [...amounts, balance]) if (read.problem !== undefined) return { problem: read.problem };
   const [first = 0, second = 0] = amounts.map((read) => read.value ?? 0);
-  const amount = first - second;
-  if (amount === 0) return cells.some(isFilled) ? undefined : { problem: FAULTS.zero };
+  const signed = first - second;
+  if (signed === 0) return cells.some(isFilled) ? undefined : { problem: FAULTS.zero };
+  const sign = signOf(cellOf(row, "mark"), hasMark);
+  if (sign === undefined) return { problem: FAULTS.mark };
+  const amount = sign * signed;
   return {
     day: day.value,
     amount,

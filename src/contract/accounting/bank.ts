@@ -1,17 +1,12 @@
 /** Bank accounts: cash deposited into them, payouts of channels, and their statements held against the books. */
-import { z } from "#zod";
-import { ById, FILE_BYTES, get, Id, postJson, resource } from "../core/call";
 import { FIELDS } from "../core/fields";
-import { Yuan } from "../core/money";
 import { SCREENS } from "../core/pages";
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, day, labelsOf, money, number, reference, state, text, uniqueName, words } from "../core/resource/fields";
 import { LABELS } from "../core/resource/labels";
 import { bankAccount, bankLine, bankMovement } from "../core/states";
-import { Day } from "../core/time";
 import { ACCOUNT_NAMES } from "../finance/accounts";
 import { manualEntries } from "../finance/books";
-import { LONGEST_STATEMENT } from "./bank-statement";
 
 const LEDGER_ACCOUNTS = (({ "bank.basic": basic, "bank.general": general }) => ({ "bank.basic": basic, "bank.general": general }))(
   ACCOUNT_NAMES,
@@ -23,6 +18,9 @@ const PART_HINT = {
 const TEXT_MOST = 60;
 /** Fewest digits by which an account is known, and the most that one has. */
 const DIGITS = /^(?:\D*\d){4,30}\D*$/;
+
+const OPENING_PARTS = ["openingWechat", "openingAlipay", "openingCard", "openingTransfer"] as const;
+type OpeningDraft = { readonly number: string; readonly opening: number } & Readonly<Record<(typeof OPENING_PARTS)[number], number | null>>;
 
 export const bankAccounts = defineResource({
   name: "bankAccounts",
@@ -111,8 +109,20 @@ export const bankAccounts = defineResource({
       fields: ["openingDay", "opening", "openingWechat", "openingAlipay", "openingCard", "openingTransfer"],
     },
   ],
-  check: (draft: { readonly number: string }, issues) => {
+  check: (draft: OpeningDraft, issues) => {
     if (!DIGITS.test(draft.number)) issues.addIssue({ code: "custom", path: ["number"], params: { rule: "format" }, message: "format" });
+    // Beyond the opening balance a part would be money that the bank never had.
+    let left = draft.opening;
+    for (const part of OPENING_PARTS) {
+      left -= draft[part] ?? 0;
+      if (left < 0)
+        return issues.addIssue({
+          code: "custom",
+          path: [part],
+          params: { rule: "max", max: (left + (draft[part] ?? 0)) / 100 },
+          message: "max",
+        });
+    }
   },
   actions: {
     close: {
@@ -302,6 +312,14 @@ export const bankLines = defineResource({
         note: text({ ...LABELS.remark, long: true, max: 200 }),
       },
     },
+    removeImport: {
+      label: { zh: "删除这次导入", en: "Remove this import" },
+      code: "bank_line_modify",
+      danger: true,
+      removes: true,
+      states: ["unmatched"],
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
+    },
     release: {
       label: { zh: "撤销核对", en: "Undo match" },
       code: "bank_line_modify",
@@ -314,50 +332,7 @@ export const bankLines = defineResource({
     en: "Import the bank's statement and match each line with deposits, payouts and transfers",
   },
   help: {
-    zh: "选账户，导入银行导出的 CSV（GBK 或 UTF-8）。第一次要指出哪一列是日期、金额、对方和摘要，这个账户以后照用。同一笔流水只进一次，同一文件再导入不会重复。\n金额、日期都对得上且只有一笔的自动核对；其余用“核对”选账上的一笔，或用“记账”记手续费、利息等。与“转账”里的一笔核对，会把它转到这个银行账户。做错了用“撤销核对”，记过的账会冲销。",
-    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterparty and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Correct a mistake with “Undo match”: what was posted is reversed.",
+    zh: "选账户，导入银行导出的 CSV（GBK 或 UTF-8）。第一次要指出哪一列是日期、金额、对方和摘要，这个账户以后照用。同一笔流水只进一次，同一文件再导入不会重复。\n金额、日期都对得上且只有一笔的自动核对；其余用“核对”选账上的一笔，或用“记账”记手续费、利息等。与“转账”里的一笔核对，会把它转到这个银行账户。做错了用“撤销核对”，记过的账会冲销。导错了文件，用“删除这次导入”删去同一次导入的全部流水；其中有已核对的，先撤销核对。",
+    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterparty and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Correct a mistake with “Undo match”: what was posted is reversed. “Remove this import” removes all lines of a wrong file; undo their matches first.",
   },
-});
-
-/** A movement of the books that a statement line may be. `kind`: of the bank account itself, or still among the transfers. */
-export const BankCandidate = z.object({
-  id: Id,
-  kind: z.enum(["own", "transfer"]),
-  day: Day,
-  no: z.string(),
-  documentKind: z.string(),
-  amount: Yuan,
-  reason: z.string(),
-});
-export type BankCandidate = z.infer<typeof BankCandidate>;
-
-const heading = z.string().max(60);
-const base = "/api/manage/venue/bank-line";
-export const bankDesk = resource({
-  load: postJson(`${base}/load`, {
-    summary: "Import the statement of a bank account; lines that are there already are left as they are",
-    code: "bank_line_modify",
-    bodyLimit: FILE_BYTES,
-    input: z.object({
-      account: Id,
-      fileName: z.string().trim().min(1).max(120),
-      content: z.string().min(1).max(LONGEST_STATEMENT),
-      mapping: z.object({
-        day: heading,
-        amount: heading,
-        received: heading,
-        paid: heading,
-        party: heading,
-        text: heading,
-        balance: heading,
-      }),
-    }),
-    output: z.object({ added: z.number().int(), known: z.number().int(), early: z.number().int(), matched: z.number().int() }),
-  }),
-  candidates: get(`${base}/candidates`, {
-    summary: "Movements of the books that a statement line may be, the nearest day first",
-    code: "bank_line_modify",
-    input: ById,
-    output: z.object({ content: z.array(BankCandidate) }),
-  }),
 });

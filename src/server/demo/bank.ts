@@ -1,5 +1,6 @@
 /** The demo's bank: an account, cash deposited, payouts of the channels, and a statement of which some lines wait. */
-import { bankAccounts, bankDeposits, bankLines, bankPayouts, bankDesk } from "../../contract/accounting/bank";
+import { bankAccounts, bankDeposits, bankLines, bankPayouts } from "../../contract/accounting/bank";
+import { bankDesk } from "../../contract/accounting/bank-desk";
 import { mappingOf } from "../../contract/accounting/bank-statement";
 import type { Call, Input, Parsed } from "../../contract/core/call";
 import { yuan } from "../../contract/core/money";

@@ -28,6 +28,8 @@ export interface StoredTax {
 interface Released extends StoredTax {
   used: number;
 }
+/** Lines of a document that are no sales: stored value taxed and paid out, and with a purse what left it; the signs are those of what left. */
+type Moved = Omit<StoredTax, "purse"> & { readonly purse: Purse | "" };
 /** Sales that the document has recorded, by day on which they are earned, fen. */
 interface Sales {
   readonly service: string;
@@ -78,9 +80,7 @@ export async function readTaxState(ctx: Ctx, { document }: Entry, purses: readon
     sql<Sales>`SELECT service, class_id AS "classId", rate, earned_on::text AS "earnedOn", sum(gross)::bigint AS gross, sum(tax)::bigint AS tax
     FROM tax_line WHERE venue_id = ${venue} AND document_id = ${document.id} AND document_kind = ${document.kind} AND earned_on IS NOT NULL
     GROUP BY 1, 2, 3, 4 HAVING sum(gross) <> 0 OR sum(tax) <> 0 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
-  const moved = sql<
-    StoredTax & { readonly purse: string }
-  >`SELECT purse, '' AS "memberId", rate, -sum(gross)::bigint AS gross, -sum(tax)::bigint AS tax
+  const moved = sql<Moved>`SELECT purse, '' AS "memberId", rate, -sum(gross)::bigint AS gross, -sum(tax)::bigint AS tax
     FROM tax_line WHERE venue_id = ${venue} AND document_id = ${document.id} AND document_kind = ${document.kind} AND earned_on IS NULL
     GROUP BY 1, 3 ORDER BY 1 DESC, 3`.execute(ctx.db);
   const held = sql<StoredTax>`SELECT purse, member_id AS "memberId", rate, sum(gross)::bigint AS gross, sum(tax)::bigint AS tax
@@ -114,13 +114,12 @@ export async function readTaxState(ctx: Ctx, { document }: Entry, purses: readon
 }
 
 /** Returns the taxed stored value that a document took out of purses, less what it put back: of each, the part that was paid out is not used. */
-function releasedOf(rows: readonly (StoredTax & { readonly purse: string })[]): Released[] {
+function releasedOf(rows: readonly Moved[]): Released[] {
   const paidOut = new Map(rows.filter(({ purse }) => purse === "").map(({ rate, gross }) => [rate, Math.max(0, gross)]));
-  return rows
-    .filter(({ purse, gross }) => purse !== "" && gross > 0)
-    .map((row) => {
-      const out = Math.min(row.gross, paidOut.get(row.rate) ?? 0);
-      paidOut.set(row.rate, (paidOut.get(row.rate) ?? 0) - out);
-      return { ...row, used: row.gross - out };
-    });
+  return rows.flatMap(({ purse, ...row }): Released[] => {
+    if (purse === "" || row.gross <= 0) return [];
+    const out = Math.min(row.gross, paidOut.get(row.rate) ?? 0);
+    paidOut.set(row.rate, (paidOut.get(row.rate) ?? 0) - out);
+    return [{ ...row, purse, used: row.gross - out }];
+  });
 }

@@ -67,10 +67,12 @@ class Working {
   /** Tax of sales by day on which they are earned, fen. */
   private readonly sales = new Map<string, number>();
 
-  constructor(
-    private readonly rule: TaxRule,
-    private readonly state: TaxState,
-  ) {}
+  private readonly rule: TaxRule;
+  private readonly state: TaxState;
+  constructor(rule: TaxRule, state: TaxState) {
+    this.rule = rule;
+    this.state = state;
+  }
 
   /** Adds income less discounts; a discount is shared over the income of its day. */
   addRevenue(legs: readonly Leg[]): void {

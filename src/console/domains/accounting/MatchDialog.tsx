@@ -1,6 +1,7 @@
 /** Matches a statement line with the movement of the books that it is. */
 import { useState } from "react";
-import { bankDesk, bankLines } from "../../../contract/accounting/bank";
+import { bankLines } from "../../../contract/accounting/bank";
+import { bankDesk } from "../../../contract/accounting/bank-desk";
 import { callsOf } from "../../../contract/core/resource/calls";
 import type { TKey } from "../../i18n/keys";
 import { useCall } from "../../api/use-call";

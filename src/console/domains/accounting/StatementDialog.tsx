@@ -1,10 +1,11 @@
 /** Import of a bank statement: the account, its file, which column is what, and how its lines will be read. */
 import { useState } from "react";
 import type { bankAccounts } from "../../../contract/accounting/bank";
-import { bankDesk } from "../../../contract/accounting/bank";
+import { bankDesk } from "../../../contract/accounting/bank-desk";
 import {
   LONGEST_STATEMENT,
   type Mapping,
+  headingsOf,
   mappingOf,
   type Part,
   PART_NAMES,
@@ -52,7 +53,7 @@ export function StatementDialog({
 
   const assign = (of: Account | undefined, chosen: StatementFile): void => {
     const stored = mappingOf(of?.mapping ?? []);
-    const fits = stored && PART_NAMES.every((part) => stored[part] === "" || chosen.headings.includes(stored[part]));
+    const fits = stored && headingsOf(stored).every((heading) => heading === "" || chosen.headings.includes(heading));
     setMapping(fits ? stored : suggestMapping(splitRows(chosen.content)).mapping);
   };
   const choose = async (chosen: File): Promise<void> => {
@@ -134,7 +135,7 @@ export function StatementDialog({
                   {t(PARTS[part])}
                   <select
                     className="select"
-                    value={mapping[part]}
+                    value={mapping[part] ?? ""}
                     onChange={({ target: { value } }) => setMapping(withColumn(mapping, part, value))}
                   >
                     <option value="">{t("accounting.statementDialog.none")}</option>
@@ -177,8 +178,9 @@ export function StatementDialog({
 
 /** The columns with one changed: an amount takes the place of received and paid, and they of it. */
 function withColumn(mapping: Mapping, part: Part, heading: string): Mapping {
-  const cleared =
-    heading === "" ? {} : part === "amount" ? { received: "", paid: "" } : part === "received" || part === "paid" ? { amount: "" } : {};
+  const isPair = part === "received" || part === "paid";
+  const isSingle = part === "amount" || part === "mark";
+  const cleared = heading === "" ? {} : isSingle ? { received: "", paid: "" } : isPair ? { amount: "", mark: "" } : {};
   return { ...mapping, ...cleared, [part]: heading };
 }
 

@@ -1,6 +1,6 @@
 /** Bank accounts and what moves money to them: opening balances, cash from the safe, payouts of channels. */
 import { type RawBuilder, sql } from "kysely";
-import type { bankAccounts, bankDeposits, bankPayouts } from "../../../contract/accounting/bank";
+import type { bankDeposits, bankPayouts } from "../../../contract/accounting/bank";
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { type Fen, fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
@@ -9,7 +9,7 @@ import { nameApproved, requireApproval } from "../../kernel/approval";
 import { documentNumber } from "../../kernel/numbers";
 import type { Account } from "../../ledger/accounts";
 import { bookingDay } from "../../ledger/period";
-import { type Document, type Leg, post } from "../../ledger/post";
+import { type Document, post } from "../../ledger/post";
 import { reverse } from "../../ledger/reverse";
 import { checkAll, refuse } from "../../resource/refuse";
 
@@ -68,37 +68,8 @@ export const lockAccountOf = (table: "bank_deposit" | "bank_payout" | "bank_line
     AND id = (SELECT account_id FROM ${sql.table(table)} WHERE venue_id = ${ctx.venue.id} AND id = ${id}) FOR UPDATE`.execute(ctx.db);
 };
 
-type AccountRow = RowOf<typeof bankAccounts>;
-const OPENINGS = {
-  openingWechat: "tender.wechat",
-  openingAlipay: "tender.alipay",
-  openingCard: "tender.bank_card",
-  openingTransfer: "tender.transfer",
-} as const satisfies Partial<Record<keyof AccountRow, Account>>;
-const openingOf = (row: AccountRow): readonly Leg[] => {
-  const parts = Object.entries(OPENINGS).map(([field, account]): Leg => ({
-    account,
-    amount: -fen(row[field as keyof typeof OPENINGS] ?? "0"),
-  }));
-  const opening = fen(row.opening);
-  const rest = parts.reduce((sum, { amount }) => sum + amount, opening);
-  return [{ account: row.ledgerAccount, amount: opening, subject: row.id }, ...parts, { account: "opening", amount: -rest }];
-};
-
-/** Posts the opening balance of an account; a changed one reverses what was posted before. */
-export async function saveOpening(ctx: Ctx, row: AccountRow, before: AccountRow | undefined): Promise<void> {
-  const legs = openingOf(row);
-  if (before !== undefined) {
-    if (JSON.stringify(legs) === JSON.stringify(openingOf(before))) return;
-    for (const id of await transactionsOf(ctx, "bankAccount", row.id))
-      await reverse(ctx, id, "bank opening changed", ctx.language === "zh" ? "修改期初余额" : "Opening balance changed");
-  }
-  if (legs.every(({ amount }) => amount === 0)) return;
-  await post(ctx, { document: { kind: "bankAccount", id: row.id, no: row.name }, operation: "bank opening", legs });
-}
-
 /** Returns the transactions of a document that are neither reversed nor reversals, in the order posted. */
-async function transactionsOf(ctx: Ctx, kind: Document["kind"], id: string): Promise<readonly string[]> {
+export async function transactionsOf(ctx: Ctx, kind: Document["kind"], id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`SELECT t.id FROM ledger_tx t WHERE t.venue_id = ${ctx.venue.id} AND t.document_kind = ${kind}
     AND t.document_id = ${id} AND t.reverses IS NULL AND NOT EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = t.venue_id AND r.reverses = t.id)
     ORDER BY t.id`.execute(ctx.db);

@@ -1,22 +1,18 @@
-/** Statements of bank accounts: imported, each line once, and held against the movements of the books. */
+/** Lines of bank statements, held against the movements of the books. */
 import { type RawBuilder, sql } from "kysely";
-import type { BankCandidate, bankDesk, bankLines } from "../../../contract/accounting/bank";
-import { mappingOf, PART_NAMES, readStatement, type StatementLine } from "../../../contract/accounting/bank-statement";
+import type { bankLines } from "../../../contract/accounting/bank";
+import type { BankCandidate, bankDesk } from "../../../contract/accounting/bank-desk";
 import type { Output, Parsed } from "../../../contract/core/call";
-import { fill } from "../../../contract/core/fill";
 import { fen, yuan } from "../../../contract/core/money";
-import type { Label } from "../../../contract/core/resource/label";
 import type { RowOf } from "../../../contract/core/resource/define";
-import { type Ctx, today } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import { requireApproval } from "../../kernel/approval";
-import { hashOf } from "../../kernel/tokens";
 import { type Leg, post } from "../../ledger/post";
 import { reverse } from "../../ledger/reverse";
 import { refuse } from "../../resource/refuse";
-import { isOfBank, lockAccount, type LockedAccount } from "./bank-accounts";
+import { isOfBank, lockAccount } from "./bank-accounts";
 
-const ROWS_AT_ONCE = 500;
 /** Most days between a line and a movement for automatic matching. */
 const AUTO_MATCH_DAYS = 5;
 /** Most days between a line and the movements offered for it. */
@@ -24,116 +20,6 @@ const CANDIDATE_DAYS = 62;
 const MOST_CANDIDATES = 20;
 
 type Row = RowOf<typeof bankLines>;
-
-const IN_ROW: Label = { zh: "第 {row} 行：{problem}；没有导入", en: "Row {row}: {problem}. Nothing was imported" };
-const FUTURE: Label = { zh: "日期在今天之后", en: "The day is after today" };
-
-/** Returns the error for a file that can't be read, naming the row; row 0 means the whole file. */
-const unreadableFile = (ctx: Ctx, row: number, problem: Label): AppError =>
-  badInput({ content: row === 0 ? problem[ctx.language] : fill(IN_ROW[ctx.language], { row, problem: problem[ctx.language] }) });
-
-/**
- * Imports a statement; lines that are there already stay as they are, and new ones are matched where only one movement fits.
- * @throws AppError `badInput` for a file that can't be read, with its row: nothing is imported
- */
-export async function load(ctx: Ctx, input: Parsed<typeof bankDesk.load>): Promise<Output<typeof bankDesk.load>> {
-  const statement = readStatement(input.content, input.mapping);
-  if ("fault" in statement) throw unreadableFile(ctx, statement.fault.row, statement.fault.problem);
-  const future = statement.lines.find(({ day }) => day > today(ctx));
-  if (future) throw unreadableFile(ctx, future.row, FUTURE);
-  const exists = await ctx.db
-    .selectFrom("bank_account")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.account)
-    .executeTakeFirst();
-  if (!exists) throw new AppError("missing", { what: ctx.language === "zh" ? "银行账户" : "Bank account" });
-  const account = await lockAccount(ctx, input.account);
-  const lines = statement.lines.filter(({ day }) => day >= account.opening_day);
-  const [first] = lines;
-  if (first) await storeColumns(ctx, account, input.mapping, first.day);
-  const values = withKeys(lines).map(({ line, key }, seq) => ({
-    venue_id: ctx.venue.id,
-    id: ctx.newId(),
-    state: "unmatched" as const,
-    account_id: account.id,
-    day: line.day,
-    amount: line.amount,
-    balance: line.balance,
-    party: line.party,
-    text: line.text || line.party || "—",
-    seq,
-    line_key: key,
-    file_name: input.fileName,
-    tx_id: null,
-    posted_tx_id: null,
-    document_no: "",
-    matched_by: "",
-    created_at: ctx.now,
-  }));
-  let added = 0;
-  for (let i = 0; i < values.length; i += ROWS_AT_ONCE) {
-    const inserted = await ctx.db
-      .insertInto("bank_line")
-      .values(values.slice(i, i + ROWS_AT_ONCE))
-      .onConflict((conflict) => conflict.columns(["venue_id", "account_id", "line_key"]).doNothing())
-      .returning("id")
-      .execute();
-    added += inserted.length;
-  }
-  const matched = await autoMatchLines(ctx, account.id);
-  for (const resource of ["bankLines", "bankAccounts"] as const) ctx.emit({ type: "changed", data: { resource } });
-  return { added, known: lines.length - added, early: statement.lines.length - lines.length, matched };
-}
-
-/**
- * Stores the columns of a statement that begins on a day. Days that already have lines keep the columns of their import: read by other columns, the
- * same line would get another key and be imported twice.
- * @throws AppError `badInput`
- */
-async function storeColumns(
-  ctx: Ctx,
-  { id, mapping: headings, mapping_since }: LockedAccount,
-  mapping: Parsed<typeof bankDesk.load>["mapping"],
-  firstDay: string,
-): Promise<void> {
-  const stored = mappingOf(headings);
-  const isSame = stored !== undefined && PART_NAMES.every((part) => stored[part] === mapping[part]);
-  const line = await ctx.db
-    .selectFrom("bank_line")
-    .select("day")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("account_id", "=", id)
-    .where("day", ">=", firstDay)
-    .$if(isSame, (query) => query.where("day", "<", mapping_since ?? firstDay))
-    .limit(1)
-    .executeTakeFirst();
-  if (line)
-    throw badInput({
-      content: refuse(ctx, {
-        zh: "这些天已有用另外的列导入的流水，列的对应不能改，否则同一笔会进两次；没有导入。请用原来的列，或只导入之后的日子",
-        en: "Lines of these days were imported with other columns; with new columns they would be imported twice. Nothing was imported. Use the former columns, or import later days only",
-      }).text(ctx.language),
-    });
-  if (isSame) return;
-  await ctx.db
-    .updateTable("bank_account")
-    .set({ mapping: PART_NAMES.map((part) => mapping[part]), mapping_since: stored ? firstDay : null })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Gives each line a key of its content, and of its number among equal lines of the file. */
-function withKeys(lines: readonly StatementLine[]): readonly { readonly line: StatementLine; readonly key: string }[] {
-  const times = new Map<string, number>();
-  return lines.map((line) => {
-    const content = JSON.stringify([line.day, line.amount, line.balance, line.party, line.text]);
-    const nth = times.get(content) ?? 0;
-    times.set(content, nth + 1);
-    return { line, key: hashOf(`${content} ${nth}`) };
-  });
-}
 
 /** Day of a movement: that of its slip or payout, else the day posted. */
 const DAY = sql`coalesce((SELECT d.day FROM bank_deposit d WHERE d.venue_id = t.venue_id AND d.id = t.document_id AND t.document_kind = 'bankDeposit'),
@@ -146,7 +32,7 @@ const isOwn = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${isOfBank} AND p.subject = ${account} AND t.document_kind IN ('bankDeposit', 'bankPayout'))`;
 
 /** Matches each line that fits exactly one movement, if no other line fits that movement. @returns the number of matched lines */
-async function autoMatchLines(ctx: Ctx, account: string): Promise<number> {
+export async function autoMatchLines(ctx: Ctx, account: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     WITH pair AS (
       SELECT l.id, t.id AS tx, t.document_no, count(*) OVER (PARTITION BY l.id) AS movements, count(*) OVER (PARTITION BY t.id) AS lines

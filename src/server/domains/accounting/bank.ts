@@ -4,17 +4,10 @@ import { bankAccounts, bankDeposits, bankLines, bankPayouts } from "../../../con
 import type { Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import {
-  ACCOUNT_COLUMNS,
-  draftDeposit,
-  draftPayout,
-  lockAccountOf,
-  postDeposit,
-  postPayout,
-  reverseMovement,
-  saveOpening,
-} from "./bank-accounts";
+import { ACCOUNT_COLUMNS, draftDeposit, draftPayout, lockAccountOf, postDeposit, postPayout, reverseMovement } from "./bank-accounts";
 import { book, match, release } from "./bank-lines";
+import { removeImport } from "./bank-import";
+import { saveOpening } from "./bank-opening";
 
 const MASK = "**** ";
 /** Masks an account number: “**** ” and its last four digits, which is all that is stored. */
@@ -71,6 +64,6 @@ export const bankResourceRoutes: Route[] = [
   ...serveResource(bankLines, {
     table: "bank_line",
     locking: lockAccountOf("bank_line"),
-    actions: { match, book, release },
+    actions: { match, book, release, removeImport },
   }),
 ];

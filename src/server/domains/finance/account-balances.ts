@@ -5,9 +5,9 @@ import { ENTRY_ACCOUNTS } from "../../../contract/finance/accounts";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolled, rolledWithin } from "../../rollups/rollup";
 
-/** Category of an entry by hand; "" otherwise. */
+/** Category of an entry by hand or a booked bank line; "" otherwise. */
 const CATEGORY = sql`CASE WHEN m.account IN ('cost.other', 'income.other') THEN coalesce((SELECT m.subject FROM ledger_tx t
-  WHERE t.venue_id = m.venue_id AND t.id = m.tx_id AND t.document_kind = 'manual'), '') ELSE '' END`;
+  WHERE t.venue_id = m.venue_id AND t.id = m.tx_id AND t.document_kind IN ('manual', 'bankLine')), '') ELSE '' END`;
 
 /** Movement of each account on a day, fen. */
 const ACCOUNTS: Rollup = {

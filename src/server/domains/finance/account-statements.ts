@@ -25,7 +25,8 @@ export const statementRoutes = [
         sql`(SELECT h.package_card_id FROM holding h WHERE t.account = 'card.value' AND h.venue_id = t.venue_id AND h.id = t.subject)`,
       supplier: () => sql`(CASE WHEN t.account = 'payable.supplier' THEN t.subject END)`,
       rate: () => sql`(CASE WHEN t.account = 'tax.output' AND t.subject <> '' THEN t.subject END)`,
-      category: () => sql`CASE WHEN t.document_kind = 'manual' AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
+      category: () =>
+        sql`CASE WHEN t.document_kind IN ('manual', 'bankLine') AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
     },
     filters: {
       supplier: (ids: readonly string[]) => sql<boolean>`t.account = 'payable.supplier' AND t.subject = ANY (${ids}::text[])`,

@@ -4,7 +4,7 @@ import { bookEntries } from "../../../contract/finance/book-entries";
 import type { Route } from "../../http/serve";
 import { earnedStream } from "../../ledger/streams";
 import { serveResource } from "../../resource/serve";
-import { causeOf } from "./expenses";
+import { causeOf, isCategorized } from "./expenses";
 
 const ACCOUNT = sql`t.account`;
 /** SQL condition: postings on the earned basis, which have a business. */
@@ -19,9 +19,9 @@ export const entryRoutes: Route[] = serveResource(bookEntries, {
     id: () => sql`t.id`,
     stream: () => only(EARNED, earnedStream(ACCOUNT)),
     cause: () => only(SPENT, causeOf(ACCOUNT)),
-    entries: () => sql`(CASE WHEN t.document_kind = 'manual' AND EXISTS (SELECT FROM ledger_tx x
+    entries: () => sql`(CASE WHEN ${isCategorized(ACCOUNT)} AND EXISTS (SELECT FROM ledger_tx x
       WHERE x.venue_id = t.venue_id AND x.id = t.tx_id AND x.reverses IS NOT NULL) THEN -1 ELSE 1 END)`,
-    category: () => only(sql<SqlBool>`t.document_kind = 'manual'`, sql`t.subject`),
+    category: () => only(isCategorized(ACCOUNT), sql`t.subject`),
   },
   hasId: (id) => {
     const at = id.lastIndexOf(".");

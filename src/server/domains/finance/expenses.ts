@@ -1,5 +1,5 @@
 /** The expense report: costs and other income of a period by cause, from postings. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { CATEGORIES, expenseReport, EXPENSES } from "../../../contract/finance/expenses";
 import type { Label } from "../../../contract/core/resource/label";
 import type { ReportQuery } from "../../../contract/core/resource/report";
@@ -19,9 +19,12 @@ interface Row {
 const NAMES: Readonly<Record<string, Label>> = EXPENSES;
 const ORDER = Object.keys(EXPENSES);
 
+/** True of a posting of a category that a person chose: of an entry by hand, or of a booked bank line. The transaction is `t`. */
+export const isCategorized = (account: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(t.document_kind = 'manual' OR t.document_kind = 'bankLine' AND ${account} IN ('cost.other', 'income.other'))`;
 /** Returns the cause of a posting of a cost, of other income or of a shift's difference. The transaction is `t`. */
 export const causeOf = (account: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN ${account} = 'cost.goods' THEN 'goods'
+  sql<string>`CASE WHEN ${isCategorized(account)} THEN 'manual' WHEN ${account} = 'cost.goods' THEN 'goods'
   WHEN ${account} = 'cost.write_off' THEN 'writeOff' WHEN ${account} = 'cost.coach' THEN 'coach' WHEN ${account} = 'cost.handling' THEN 'handling'
   WHEN ${account} = 'cost.gift' THEN 'gift' WHEN ${account} = 'over_short' THEN 'shift' ELSE 'other' END`;
 
@@ -37,8 +40,8 @@ const EXPENSE: Rollup = {
     ) => sql`SELECT venue_id, tx_id, account, subject, amount, ${sql.ref(day)} AS day
       FROM posting WHERE venue_id = ${venue} AND ${on(sql.ref(day))} AND ${accounts}`;
     return sql`
-      SELECT p.day, ${causeOf(sql`p.account`)} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
-        sum(CASE WHEN t.document_kind = 'manual' AND t.reverses IS NOT NULL THEN -1 ELSE 1 END) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
+      SELECT p.day, ${causeOf(sql`p.account`)} AS cause, CASE WHEN ${isCategorized(sql`p.account`)} THEN p.subject ELSE '' END AS category,
+        sum(CASE WHEN ${isCategorized(sql`p.account`)} AND t.reverses IS NOT NULL THEN -1 ELSE 1 END) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
         coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
       FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p
       JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id WHERE t.venue_id = ${venue} GROUP BY 1, 2, 3`;

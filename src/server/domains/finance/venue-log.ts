@@ -29,6 +29,10 @@ function movements(ctx: Ctx, filter: Filter) {
     .leftJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
     .where("p.venue_id", "=", ctx.venue.id)
     .where(isShown);
+  // Moves between the venue's own accounts are neither received nor spent.
+  query =
+    query.where(sql<boolean>`p.tx_id <> ALL (ARRAY(SELECT o.id FROM ledger_tx o WHERE o.venue_id = ${ctx.venue.id} AND o.document_kind IN ('bankPayout', 'bankAccount', 'bankLine')
+    AND NOT EXISTS (SELECT FROM posting f WHERE f.venue_id = o.venue_id AND f.tx_id = o.id AND f.account = 'cost.handling')))`);
   if (filter.account?.length) query = query.where("p.account", "in", filter.account);
   if (filter.from) query = query.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) query = query.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));
