@@ -10,6 +10,7 @@ import { invoiceFiles, invoiceRules, invoices, taxRates } from "./accounting/inv
 import { bookEntries } from "./finance/book-entries";
 import { budgetActual, budgetGrid, budgets } from "./finance/budgets";
 import { venuesDay, venuesLiabilities, venuesProfitLoss } from "./finance/consolidated";
+import { receivablesAgeing } from "./finance/receivables";
 import { outputTax } from "./finance/tax-report";
 import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
@@ -267,6 +268,7 @@ export const api = {
   trialBalance: reportCalls(trialBalance),
   budgetActual: reportCalls(budgetActual),
   outputTax: reportCalls(outputTax),
+  receivablesAgeing: reportCalls(receivablesAgeing),
   venuesDay: reportCalls(venuesDay),
   venuesProfitLoss: reportCalls(venuesProfitLoss),
   venuesLiabilities: reportCalls(venuesLiabilities),

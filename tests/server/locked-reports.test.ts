@@ -20,6 +20,7 @@ import { settlements } from "../../src/contract/settlements/settlements";
 import { productReport, saleReport, stockFlow } from "../../src/contract/stock/stock-reports";
 import { marketingDays } from "../../src/contract/marketing/marketing-report";
 import { payablesAgeing, supplierStatement } from "../../src/contract/stock/payables";
+import { receivablesAgeing } from "../../src/contract/finance/receivables";
 import { outputTax } from "../../src/contract/finance/tax-report";
 import { balanceSheet, liabilities, profitLoss, trialBalance } from "../../src/contract/finance/statements";
 import { servedReports } from "../../src/server/resource/report";
@@ -51,6 +52,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   payablesAgeing,
   budgetActual,
   outputTax,
+  receivablesAgeing,
   venuesDay,
   venuesProfitLoss,
   venuesLiabilities,

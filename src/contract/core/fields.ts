@@ -4,9 +4,6 @@ import { LABELS } from "./resource/labels";
 
 export const FIELDS = {
   ...LABELS,
-  cells: { zh: "各月预算", en: "Budgets by month" },
-  category: { zh: "类别", en: "Category" },
-  month: { zh: "月份", en: "Month" },
   rubbers: { zh: "各盘", en: "Rubbers" },
   rows: { zh: "排名表", en: "Ranking list" },
   rank: { zh: "名次", en: "Rank" },

@@ -148,6 +148,7 @@ export const SCREENS = {
   budgetActual: "budget_list",
   budgets: "budget_list",
   outputTax: "account_statements",
+  receivablesAgeing: "account_statements",
 } as const satisfies Readonly<Record<string, PageCode>>;
 export type ScreenName = keyof typeof SCREENS;
 
@@ -177,5 +178,6 @@ export const REPORT_TITLES = {
   venuesLiabilities: { zh: "多馆负债", en: "Venues: liabilities" },
   budgetActual: { zh: "预算执行", en: "Budget against actual" },
   outputTax: { zh: "销项税", en: "Output tax" },
+  receivablesAgeing: { zh: "应收账龄", en: "Ageing of receivables" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type ReportName = keyof typeof REPORT_TITLES & ScreenName;

@@ -77,12 +77,15 @@ export const budgetGrid = resource({
     input: z.object({ year: Year }),
     output: z.object({ cells: z.array(Cell), lastYear: z.array(Cell) }),
   }),
-  save: postJson("/api/manage/venue/budget/save-year", {
-    summary: "Sets and removes budgets of a year",
-    code: "budget_modify",
-    input: z.object({ year: Year, cells: z.array(Cell).max(MOST_CELLS) }),
-    output: z.object({ saved: z.number().int() }),
-  }),
+  save: {
+    ...postJson("/api/manage/venue/budget/save-year", {
+      summary: "Sets and removes budgets of a year",
+      code: "budget_modify",
+      input: z.object({ year: Year, cells: z.array(Cell).max(MOST_CELLS) }),
+      output: z.object({ saved: z.number().int() }),
+    }),
+    labels: { cells: budgets.one, month: budgets.fields.month.label, category: budgets.fields.category.label },
+  },
 });
 
 const isClass = (key: string): boolean => key in CLASSES;

@@ -190,6 +190,14 @@ export const financeScreens = [
     path: "/trade/balance-sheet",
   }),
   ...declaredReport({
+    name: "receivablesAgeing",
+    group: "trade",
+    code: "account_statements",
+    title: { zh: "应收账龄", en: "Ageing of receivables" },
+    contract: () => import("../../../contract/finance/receivables"),
+    path: "/trade/receivables-ageing",
+  }),
+  ...declaredReport({
     name: "outputTax",
     group: "trade",
     code: "account_statements",

@@ -222,7 +222,7 @@ function make(resource: Resource): Record<string, Call> {
     choices: choicesIn({ ...fields, ...more }),
   });
   const calls: Record<string, Call> = {
-    list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page, heavy })), {
+    list: lazily(of(get(at("list"), { summary: `${one.en}: page`, code: page, heavy })), {
       // An open path takes the venue as an input.
       // Not spread: in the console's build a shape is not there yet.
       input: () =>
@@ -240,7 +240,7 @@ function make(resource: Resource): Record<string, Call> {
       input: () => ById,
       output: () => CHANGES,
     }),
-    options: lazily(of(get(at("options"), { summary: `${one.en}: choices of a reference`, code: may(codes.page, codes.modify) })), {
+    options: lazily(of(get(at("options"), { summary: `${one.en}: choices`, code: may(codes.page, codes.modify) })), {
       input: () =>
         z.object({ field: z.string().regex(/^\w{1,40}$/), q: SearchText.default(""), id: Id.optional().describe("only this one") }),
       output: () => OPTIONS,

@@ -17,6 +17,7 @@ import { dayPage } from "./day-sheet";
 import { periodRoutes } from "./day-reports";
 import { expenseRoutes } from "./expenses";
 import { memberMoneyRoutes } from "./member-money";
+import { receivableRoutes } from "./receivables";
 import { taxReportRoutes } from "./tax-report";
 import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venue-log";
 
@@ -38,6 +39,7 @@ export const financeRoutes = [
   ...statementRoutes,
   ...budgetRoutes,
   ...taxReportRoutes,
+  ...receivableRoutes,
   ...consolidatedRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
