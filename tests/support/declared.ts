@@ -53,7 +53,14 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   }),
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
-  bankAccounts: (n) => ({ number: `**** ${String(1_000 + n)}`, openingDay: "2026-01-01", openingTransfer: null }),
+  bankAccounts: (n) => ({
+    number: `**** ${String(1_000 + n)}`,
+    openingDay: "2026-01-01",
+    openingWechat: null,
+    openingAlipay: null,
+    openingCard: null,
+    openingTransfer: null,
+  }),
   bankDeposits: (n) => ({ amount: `${n}.50`, day: "2026-11-20" }),
   bankPayouts: (n) => ({ gross: `${n + 10}.50`, fee: "0.50", day: "2026-11-20", fromDay: null, toDay: null }),
   // Rows of a bank's file.
@@ -67,7 +74,8 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
     taxCode: "",
     fromDay: `2026-${String(1 + (n % 12)).padStart(2, "0")}-${String(1 + (n % 28)).padStart(2, "0")}`,
   }),
-  invoiceRules: (n) => ({ fromDay: `20${30 + (n % 60)}-12-${String(1 + (n % 28)).padStart(2, "0")}` }),
+  // Output tax takes a rate for each service: its own tests switch it on.
+  invoiceRules: (n) => ({ outputTax: false, fromDay: `20${30 + (n % 60)}-12-${String(1 + (n % 28)).padStart(2, "0")}` }),
   // Each delivery belongs to a paid sale: their own tests make them.
   deliveries: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),

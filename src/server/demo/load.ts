@@ -32,6 +32,7 @@ import { makeIntroductions } from "./introductions";
 import { makeContent } from "./content";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./capacity-sessions";
+import { makeBudgets } from "./budgets";
 import { makeInvoices } from "./invoices";
 import { makeJournal } from "./journal";
 import { makeSettlements } from "./settlements";
@@ -112,6 +113,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.classes", now: at.now, seed: ["classes"] }, makeClasses);
     await seededChange(database, venue, { action: "demo.members", now: at.now, seed: ["introductions"] }, makeIntroductions);
     await seededChange(database, venue, { action: "demo.bank", now: at.now, seed: ["bank"] }, makeBank);
+    await seededChange(database, venue, { action: "demo.budgets", now: at.now, seed: ["budgets"] }, makeBudgets);
     // Last: what is settled must not change any more.
     await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
     await seededChange(database, venue, { action: "demo.journal", now: at.now, seed: ["journal"] }, makeJournal);

@@ -91,6 +91,27 @@ export function planStock(self: Day): void {
           true,
         );
       break;
+    case 6:
+      self.plan(
+        620,
+        async (ctx) => {
+          const [faulty] = await returnable(ctx);
+          if (!faulty) return;
+          const lines = [line(faulty.product_id, 1, faulty.unit_cost)];
+          await postDraft(
+            ctx,
+            await write(ctx, {
+              kind: "supplierReturn",
+              supplierId: faulty.supplier_id,
+              warehouse: "main",
+              memo: "包装破损，退一件",
+              lines,
+            }),
+          );
+        },
+        true,
+      );
+      break;
     case 7:
       self.plan(
         490,
@@ -127,6 +148,25 @@ export function planStock(self: Day): void {
       await write(ctx, { kind: "count", warehouse: "shop", memo: "月度盘点", lines });
     });
   }
+}
+
+/** Goods of the last delivery of a supplier that are still in the main warehouse, with what was paid for a piece. */
+function returnable(ctx: Ctx) {
+  return ctx.db
+    .selectFrom("stock_document as d")
+    .innerJoin("stock_document_line as l", (join) => join.onRef("l.venue_id", "=", "d.venue_id").onRef("l.document_id", "=", "d.id"))
+    .innerJoin("stock as s", (join) => join.onRef("s.venue_id", "=", "l.venue_id").onRef("s.product_id", "=", "l.product_id"))
+    .select(["d.supplier_id", "l.product_id", "l.unit_cost"])
+    .where("d.venue_id", "=", ctx.venue.id)
+    .where("d.kind", "=", "receiptMain")
+    .where("d.state", "=", "posted")
+    .where("s.warehouse", "=", "main")
+    .where("s.quantity", ">=", 1)
+    .where("l.unit_cost", "is not", null)
+    .orderBy("d.created_at", "desc")
+    .orderBy("l.seq")
+    .limit(1)
+    .execute();
 }
 
 async function onHand(ctx: Ctx, warehouse: Warehouse): Promise<Map<string, number>> {

@@ -67,7 +67,7 @@ async function readGrid(ctx: Ctx, { year }: Parsed<typeof budgetGrid.read>): Pro
 }
 
 /** Sets the budgets of a year's cells; a cell without an amount is removed. */
-async function saveGrid(ctx: Ctx, { year, cells }: Parsed<typeof budgetGrid.save>): Promise<Output<typeof budgetGrid.save>> {
+export async function saveGrid(ctx: Ctx, { year, cells }: Parsed<typeof budgetGrid.save>): Promise<Output<typeof budgetGrid.save>> {
   const strange = cells.find(({ month, account, category }) => !month.startsWith(`${year}-`) || (category !== "" && !isSplit(account)));
   if (strange)
     throw refuse(
@@ -93,7 +93,7 @@ async function saveGrid(ctx: Ctx, { year, cells }: Parsed<typeof budgetGrid.save
 }
 
 /** Returns a net debit with the sign of its class: income above zero like costs. */
-const toSide = (account: string, net: number): number => (classOf(account) === "income" ? -net || 0 : net);
+export const toSide = (account: string, net: number): number => (classOf(account) === "income" ? -net || 0 : net);
 
 interface Line {
   readonly account: string;
