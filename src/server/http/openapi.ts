@@ -153,7 +153,7 @@ function answer(call: Call, output: JsonObject): JsonObject {
     return { description: "The file; a refusal is the envelope", content: { ...file, ...json(refusal) } };
   }
   return {
-    description: "OK",
+    description: "",
     content: json({ oneOf: [{ allOf: [ref("schemas", "Done"), { properties: { data: output } }] }, refusal] }),
   };
 }

@@ -274,7 +274,7 @@ function make(resource: Resource): Record<string, Call> {
     });
   }
   if (codes.export !== undefined)
-    calls["excel"] = lazily(of(download(at("excel"), { summary: `${one.en}: Excel file`, code: codes.export, file: XLSX })), {
+    calls["excel"] = lazily(of(download(at("excel"), { summary: `${one.en}: file`, code: codes.export, file: XLSX })), {
       input: () => fileFilter(resource, Filter()),
     });
   if (codes.import !== undefined) Object.assign(calls, importCalls(resource));

@@ -99,7 +99,7 @@ export function importCalls({ path, codes, one }: Importable): ImportCalls {
   return {
     template: download(`${path}/import-template`, { summary: says("empty file"), code, file: XLSX, heavy: false }),
     import: postJson(`${path}/import`, {
-      summary: says("check rows of a file"),
+      summary: says("check rows"),
       code,
       labels: LABELS,
       input: Sent,
@@ -118,7 +118,7 @@ export function importCalls({ path, codes, one }: Importable): ImportCalls {
       output: Job,
     }),
     importState: get(`${path}/import-state`, {
-      summary: says("the current import, or today's last"),
+      summary: says("current import"),
       code,
       output: Latest,
     }),

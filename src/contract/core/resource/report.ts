@@ -194,7 +194,7 @@ function make(report: Report): Record<string, Call> {
   if (codes.export !== undefined)
     calls["excel"] = Object.defineProperties(
       {
-        ...download(report.excelPath ?? `${path}-excel`, { summary: `${title.en}: Excel file`, code: codes.export, file: XLSX }),
+        ...download(report.excelPath ?? `${path}-excel`, { summary: `${title.en}: file`, code: codes.export, file: XLSX }),
         labels,
       },
       { input: schemas.input },
