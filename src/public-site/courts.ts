@@ -109,7 +109,7 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
                                 ? clock(start)
                                 : html`<a
                                     href="${link(site, venuePath(venue.id, "/waitlist/join"))}&amp;program=${encodeURIComponent(table.programId)}&amp;day=${table.day}&amp;start=${start}"
-                                    >${clock(start)}<small>${t("候补", "Wait")}</small></a
+                                    >${clock(start)} <small>${t("候补", "Wait")}</small></a
                                   >`
                             }
                           </th>
