@@ -1,5 +1,5 @@
 /** Words of the domains come with the pages that show them: whatever is drawn without such a page uses the words of the frame only. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { words as frame } from "../../../src/console/locales/zh/index";
@@ -42,6 +42,19 @@ function reached(entry: string): Map<string, string> {
 }
 const earlyKeys = (text: string): string[] =>
   [...text.replaceAll(NO_KEYS, "").matchAll(KEY)].map(([, table = ""]) => table).filter((table) => table in pages);
+
+/** Texts that differ in their values by language, or are the same sign in both. */
+const INLINE = ["desk/DiscountAmount.tsx", "domains/competitions/umpire/Board.tsx", "ui/format-discount.ts"];
+const hasInlineWords = (text: string): boolean => /\bt\(\s*\{\s*zh:/.test(text);
+
+describe("words of a screen", () => {
+  it("stand in the locales", () => {
+    const files = readdirSync(CONSOLE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+    expect(files.filter((file) => hasInlineWords(readFileSync(join(CONSOLE, file), "utf8"))).sort()).toEqual(INLINE);
+    expect(hasInlineWords('t({ zh: "开", en: "Open" })')).toBe(true);
+    expect(hasInlineWords('t("common.open")')).toBe(false);
+  });
+});
 
 describe("words of the frame", () => {
   const files = reached(join(CONSOLE, "entry.ts"));

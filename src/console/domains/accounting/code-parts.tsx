@@ -18,7 +18,7 @@ function Missing() {
   const fill = (): void => {
     run({}).then(
       ({ added }) => {
-        notify.success(t({ zh: `已补 ${added} 个科目，请会计核对`, en: `${added} accounts added; let the accountant check them` }));
+        notify.success(t("accounting.code.added", { added }));
         void refetch();
       },
       (error: unknown) => notify.error(messageOf(error)),
@@ -28,7 +28,7 @@ function Missing() {
   const names = data.content.map(({ account }) => t(ACCOUNT_NAMES[account as AccountName])).join(t("shell.listComma"));
   return (
     <p className="notice notice-warning" role="status">
-      {t({ zh: `没有代码的科目：${names}`, en: `Accounts without a code: ${names}` })}{" "}
+      {t("accounting.code.withoutCode", { names })}{" "}
       {mayFill && (
         <Button busy={pending} onClick={fill}>
           {t("accounting.code.fillUsualCodes")}

@@ -17,20 +17,14 @@ function BookingDay() {
   if (day < firstDay)
     return (
       <p className="notice notice-error" role="alert">
-        {t({
-          zh: `场馆的账从 ${firstDay} 开始，更早的日期不能入账`,
-          en: `The venue's books begin on ${firstDay}; earlier dates can't be posted`,
-        })}
+        {t("books.manual.beforeFirstDay", { firstDay })}
       </p>
     );
   if (lockedThrough === null || day > lockedThrough) return null;
   const open = addDays(lockedThrough, 1);
   return (
     <p className="notice notice-warning" role="status">
-      {t({
-        zh: `${lockedThrough} 及之前已结算锁定，这一笔会记在 ${open}；发生日期仍保留为 ${day}`,
-        en: `Days through ${lockedThrough} are settled and locked: this will be booked on ${open}; its date stays ${day}`,
-      })}
+      {t("books.manual.locked", { lockedThrough, open, day })}
     </p>
   );
 }

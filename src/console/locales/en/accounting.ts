@@ -21,6 +21,8 @@ export const accounting = {
     showLinesVouchers: "Show the lines of the vouchers",
   },
   code: {
+    added: "{added} accounts added; let the accountant check them",
+    withoutCode: "Accounts without a code: {names}",
     fillUsualCodes: "Fill in usual codes",
   },
   invoice: {

@@ -3,6 +3,10 @@ import type { books as zh } from "../zh/books";
 
 /** Words of the screens of books. */
 export const books = {
+  manual: {
+    beforeFirstDay: "The venue's books begin on {firstDay}; earlier dates can't be posted",
+    locked: "Days through {lockedThrough} are settled and locked: this will be booked on {open}; its date stays {day}",
+  },
   parts: {
     openDocumentLinesRefunds: "Open the document: lines, refunds, log",
     openMember: "Open the member",

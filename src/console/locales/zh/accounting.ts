@@ -17,6 +17,8 @@ export const accounting = {
     showLinesVouchers: "查看凭证分录",
   },
   code: {
+    added: "已补 {added} 个科目，请会计核对",
+    withoutCode: "没有代码的科目：{names}",
     fillUsualCodes: "补全常用科目",
   },
   invoice: {
