@@ -88,10 +88,10 @@ async function fetchForAddress(words: Promise<void>): Promise<readonly Seed[]> {
   }
   if (session().token === undefined) void exchangeSession();
   const chosen = (): boolean => session().venueId !== undefined;
-  const asked = realPath(location.pathname) + location.search;
+  const requestedPath = realPath(location.pathname) + location.search;
   const inVenue = screenAt(location.pathname)?.screen.bare !== true;
   const toSites = (): void => {
-    if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(asked));
+    if (inVenue && !chosen()) history.replaceState(null, "", sitesPath(requestedPath));
   };
   toSites();
   const person = loadPerson();
@@ -187,9 +187,9 @@ async function rejectSession(error: unknown, words: Promise<void>): Promise<void
   await words;
   const kind = failureKind(error);
   if (kind === "busy" || kind === "cancelled") throw error;
-  const asked = location.pathname + location.search;
+  const requestedPath = location.pathname + location.search;
   await endSession({ forced: kind === "siteData" });
-  redirectToLogin(reasonOf(error, "errors.unknown"), asked);
+  redirectToLogin(reasonOf(error, "errors.unknown"), requestedPath);
 }
 
 /** Why there is no session, for the person. */

@@ -67,15 +67,15 @@ export function separateClubs(cells: readonly Cell[], limit: (club: string) => n
   for (;;) {
     const from = cells.find((cell) => !cell.fixed && !stuck.has(cell) && isExcess(cell));
     if (!from) return;
-    const moved = path(from);
-    if (!moved) {
+    const alternative = path(from);
+    if (!alternative) {
       stuck.add(from);
       continue;
     }
-    const entrants = moved.map(({ entrant }) => entrant);
-    for (const [i, cell] of moved.entries()) {
+    const entrants = alternative.map(({ entrant }) => entrant);
+    for (const [i, cell] of alternative.entries()) {
       count(cell, -1);
-      cell.entrant = entrants[(i + moved.length - 1) % moved.length] ?? null;
+      cell.entrant = entrants[(i + alternative.length - 1) % alternative.length] ?? null;
       count(cell, 1);
     }
   }

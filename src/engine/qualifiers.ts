@@ -65,7 +65,7 @@ export function qualifierLines(groups: number, through: number, draw: Lots): Slo
           draw,
         )
       : undefined;
-  const wanted = Array.from({ length: sections }, (): Place[] => []);
+  const placesBySection = Array.from({ length: sections }, (): Place[] => []);
   for (const [g, home] of homes.entries()) {
     const out = leftOut?.[g] ?? -1;
     const half = Math.floor((home * 2) / sections);
@@ -74,9 +74,9 @@ export function qualifierLines(groups: number, through: number, draw: Lots): Slo
     const near = free.filter((section) => Math.floor((section * 2) / sections) === half);
     // The second across, then near its winner, last across again.
     const order = [...across.slice(0, 1), ...near, ...across.slice(1)];
-    for (const [i, section] of order.slice(0, through - 1).entries()) wanted[section]?.push(placeOf(g + 1, i + 2));
+    for (const [i, section] of order.slice(0, through - 1).entries()) placesBySection[section]?.push(placeOf(g + 1, i + 2));
   }
-  const open = wanted.map((slots) => draw.shuffled(slots));
+  const open = placesBySection.map((slots) => draw.shuffled(slots));
   return lines.map((line, at): Slot => (line === undefined ? (open[sectionOf(at)]?.pop() ?? { kind: "bye" }) : slotOf(line)));
 }
 
@@ -133,14 +133,14 @@ export function parseCrossing(text: string): Crossing | undefined {
 /** True if a table names everybody who goes through once, and makes a bracket without two byes in a match. */
 export function isCrossingOf(crossing: Crossing, groups: number, through: number): boolean {
   const named = crossing.flat().filter((each) => each !== "");
-  const wanted = Array.from({ length: groups }, (_, g) =>
+  const crossedPlaces = Array.from({ length: groups }, (_, g) =>
     Array.from({ length: through }, (__, p) => `${String.fromCodePoint(65 + g)}${p + 1}`),
   ).flat();
   return (
-    crossing.length * 2 === sizeFor(wanted.length) &&
-    named.length === wanted.length &&
+    crossing.length * 2 === sizeFor(crossedPlaces.length) &&
+    named.length === crossedPlaces.length &&
     new Set(named).size === named.length &&
-    named.every((each) => wanted.includes(each)) &&
+    named.every((each) => crossedPlaces.includes(each)) &&
     crossing.every(([home, away]) => home !== "" || away !== "")
   );
 }

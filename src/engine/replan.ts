@@ -133,11 +133,11 @@ export function replan(
   const best = [shift, ...others.filter(isAllowed)].sort((a, b) => compareCosts(a.cost, b.cost))[0];
   const plan = best?.plan ?? new Map<string, At>();
   const result = [...plan].map(([id, { court, start }]): Placed => ({ id, court, start }));
-  const moved = result.filter(({ id, court, start }) => before.get(id)?.court !== court || before.get(id)?.start !== start);
+  const changed = result.filter(({ id, court, start }) => before.get(id)?.court !== court || before.get(id)?.start !== start);
   return {
     placed: result,
     left: matches.filter(({ id }) => !plan.has(id)).map(({ id }) => id),
-    moved: moved.map(({ id }) => id),
+    moved: changed.map(({ id }) => id),
   };
 }
 

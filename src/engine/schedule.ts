@@ -106,7 +106,7 @@ export function plan(
   const ends = new Map<string, number>();
   /** When each player's matches are. */
   const busy = new Map<string, { start: number; end: number; rest: number; event: string | undefined; isCertain: boolean }[]>();
-  const taken = new Map<string, { start: number; end: number }[]>();
+  const busyCourts = new Map<string, { start: number; end: number }[]>();
   /** When each referee is needed. */
   const duties = new Map<string, { start: number; end: number }[]>();
   for (const { who, ...span } of engaged) duties.set(who, [...(duties.get(who) ?? []), span]);
@@ -117,7 +117,7 @@ export function plan(
     for (const [who, isCertain] of peopleOf(match))
       busy.set(who, [...(busy.get(who) ?? []), { start, end: start + match.minutes, rest: match.rest, event: match.event, isCertain }]);
     const span = { start, end: start + match.minutes };
-    taken.set(court, [...(taken.get(court) ?? []), span]);
+    busyCourts.set(court, [...(busyCourts.get(court) ?? []), span]);
     for (const who of match.officials ?? []) duties.set(who, [...(duties.get(who) ?? []), span]);
   };
   for (const one of placed) put(one);
@@ -147,7 +147,7 @@ export function plan(
     const officials = (match.officials ?? []).flatMap((who) => duties.get(who) ?? []);
     let best: Placed | undefined;
     for (const { court, start, end } of open.values()) {
-      const spans = [...players, ...officials, ...(taken.get(court) ?? [])];
+      const spans = [...players, ...officials, ...(busyCourts.get(court) ?? [])];
       const at = firstFree(Math.max(ready, start), match.minutes, spans);
       if (at + match.minutes <= end && (!best || at < best.start)) best = { id: match.id, court, start: at };
     }

@@ -77,7 +77,7 @@ export function openScheduler(
   const ofPlatform = async (names: ReadonlySet<string>): Promise<void> => {
     for (const { name, everyMs, work } of platform) {
       if (stopped || !names.has(name)) continue;
-      const taken = await database.transact(PLATFORM, async (tx) => {
+      const claimed = await database.transact(PLATFORM, async (tx) => {
         if (!(await takeDue(tx, PLATFORM, name, now()))) return false;
         await tx
           .insertInto("due")
@@ -85,7 +85,7 @@ export function openScheduler(
           .execute();
         return true;
       });
-      if (taken) await work(database, now()).catch((error: unknown) => onError(name, error));
+      if (claimed) await work(database, now()).catch((error: unknown) => onError(name, error));
     }
   };
 
@@ -186,11 +186,11 @@ export const planDaily: PlatformJob = {
 
 /** Runs a job that is due. @throws TAKEN where another process has it */
 async function runDue(database: Database, venue: VenueRow, job: Job, now: () => Date, stopped: () => boolean): Promise<void> {
-  let taken = false;
+  let claimed = false;
   const request = () => systemRequest(venue, job.name, now());
   const run = (work: Extract<Job, { run: unknown }>["run"]) =>
     change(database, request(), async (ctx) => {
-      if (!taken && !(await takeDue(ctx.db, venue.id, job.name, ctx.now))) throw TAKEN;
+      if (!claimed && !(await takeDue(ctx.db, venue.id, job.name, ctx.now))) throw TAKEN;
       return work(ctx);
     });
   if ("outside" in job) {
@@ -200,7 +200,7 @@ async function runDue(database: Database, venue: VenueRow, job: Job, now: () => 
   }
   for (let i = 0; i < MOST_RUNS && !stopped(); i++) {
     const more = await run(job.run);
-    taken = true;
+    claimed = true;
     if (more !== true) return;
   }
 }

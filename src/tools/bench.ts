@@ -106,8 +106,8 @@ async function main(): Promise<void> {
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
       : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
-  const asked = { rows, minutes, pace, lists: splitNames(values.lists), only: splitNames(values.only) };
-  if (ofServer.length > 0) await measureServer(ofServer, asked, keep, values.keep);
+  const benchOptions = { rows, minutes, pace, lists: splitNames(values.lists), only: splitNames(values.only) };
+  if (ofServer.length > 0) await measureServer(ofServer, benchOptions, keep, values.keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
 }
@@ -126,12 +126,12 @@ async function measureServer(
   if (names.includes("start") && bulk.length === 0) bulk.push("members");
   const holds = path.join(dataDir, "holds");
   const content = `${rows} ${bulk.join(" ")}`;
-  const kept = stays && existsSync(holds) && readFileSync(holds, "utf8") === content;
+  const isUnchanged = stays && existsSync(holds) && readFileSync(holds, "utf8") === content;
   let server: Running | undefined;
-  if (!kept) rmSync(dataDir, { recursive: true, force: true });
+  if (!isUnchanged) rmSync(dataDir, { recursive: true, force: true });
   try {
     console.log(`Server: ${isBuilt() ? "built" : "from source"}, embedded database with its own settings in ${dataDir}`);
-    if (!kept) {
+    if (!isUnchanged) {
       const cold = await startServer(dataDir);
       await cold.stop();
       if (names.includes("start")) keep([startFigure("cold start to ready (empty folder)", cold.ms, 3_000, 1_000)]);

@@ -10,17 +10,17 @@ const checks = {
   formatting: [programs.oxfmt, "--list-different"],
 };
 
-/** Runs one to its end and prints what it said. @returns {Promise<number>} its exit code */
+/** Runs one to its end and prints what it report. @returns {Promise<number>} its exit code */
 async function check(name, args) {
   const started = performance.now();
   const { child, ended } = startNode(args, process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}, ["ignore", "pipe", "pipe"]);
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+  const report = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => report.push(chunk));
   const closed = new Promise((resolve) => child.once("close", resolve));
   const code = await ended;
   await closed;
   console.log(`${name}: ${code === 0 ? "ok" : "FAILED"}, ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(report));
   return code;
 }
 

@@ -48,7 +48,7 @@ function section(name: string, drawn: Drawn, comment: string): string {
 /** The page, as Markdown. */
 export function statesPage(): string {
   const folder = `${packageRoot}/src/contract/core/states`;
-  const said = comments(
+  const described = comments(
     readdirSync(folder)
       .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
       .join("\n"),
@@ -57,7 +57,9 @@ export function statesPage(): string {
     .filter((entry): entry is [string, Drawn] => isMachine(entry[1]))
     .toSorted(([one], [two]) => (one < two ? -1 : 1));
   // A machine and the one that names its states share their table: the named one is shown.
-  const shown = machines.filter(([name, one]) => !machines.some(([other, two]) => other !== name && two.table === one.table && two.labels));
+  const ownMachines = machines.filter(
+    ([name, one]) => !machines.some(([other, two]) => other !== name && two.table === one.table && two.labels),
+  );
   const intro = [
     "# States",
     "",
@@ -65,7 +67,9 @@ export function statesPage(): string {
     "other action, and a test tries every pair of state and action. An action without an arrow leaves the state as it is; a state without actions",
     "is final. This page is written by `npx tsx src/tools/docs-states.ts > docs/states.md`.",
   ].join("\n");
-  const sections = shown.map(([name, one]) => section(name, one, said.get(name) ?? said.get(name.replace(/States$/, "")) ?? ""));
+  const sections = ownMachines.map(([name, one]) =>
+    section(name, one, described.get(name) ?? described.get(name.replace(/States$/, "")) ?? ""),
+  );
   return `${[intro, ...sections].join("\n\n")}\n`;
 }
 

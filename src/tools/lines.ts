@@ -52,8 +52,8 @@ function filesOf({ file, text }: { readonly file: File; readonly text: string },
   const imported = [...file.text.matchAll(/import \{([^}]*)\} from "(\.\/[\w-]+)";/g)].flatMap(([, names = "", from = ""]) =>
     /serveReport/.test(text) && new RegExp(`\\b${rows}\\b`).test(names) ? [from] : [],
   );
-  const wanted = [...lazily, ...imported].map((from) => path.posix.join(path.posix.dirname(file.at), from));
-  return all.filter(({ at }) => wanted.includes(at.replace(/\.tsx?$/, "")));
+  const importedPaths = [...lazily, ...imported].map((from) => path.posix.join(path.posix.dirname(file.at), from));
+  return all.filter(({ at }) => importedPaths.includes(at.replace(/\.tsx?$/, "")));
 }
 
 /** Lines that serve it: its call, with the function of a report's rows; of a file that serves nothing else, all of them. */

@@ -82,10 +82,10 @@ async function importFrom(database: Database, store: FileStore, file: string): P
   const password = randomBytes(12).toString("base64url");
   const client = database.owner();
   await client.connect();
-  let said = 0;
+  let reported = 0;
   const onProgress = (done: number, total: number): void => {
     const percent = Math.floor((100 * done) / total);
-    if (percent >= said + 10) log(`${(said = percent - (percent % 10))} %`);
+    if (percent >= reported + 10) log(`${(reported = percent - (percent % 10))} %`);
   };
   try {
     const source = createReadStream(file);

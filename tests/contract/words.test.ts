@@ -78,3 +78,13 @@ it("code declares no heads: they are attendees, or headers of a table", () => {
   const named = code.filter((file) => /^src\/(contract|console)\//.test(file) && /\bheads\b/.test(readFileSync(file, "utf8")));
   expect(named).toEqual([]);
 });
+
+/** Declarations whose whole name is a participle, which says of nothing what it is. */
+const PARTICIPLE = /\b(?:const|let|function) \[?(?:sold|shown|moved|wanted|taken|kept|asked|told|said|heard)\b/g;
+
+it("code names nothing by a participle alone", () => {
+  const code = files.filter((file) => /^src\/.*\.(tsx?|mjs)$/.test(file));
+  const hits = code.flatMap((file) => [...readFileSync(file, "utf8").matchAll(PARTICIPLE)].map(([hit]) => `${file}: ${hit}`));
+  expect(hits).toEqual([]);
+  expect("const taken = 1; const [shown, setShown] = useState(); const takenAt = 2;".match(PARTICIPLE)).toHaveLength(2);
+});

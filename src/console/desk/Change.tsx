@@ -5,8 +5,8 @@ import "./change.css";
 
 /** Behind a payment in a list: what was handed over in cash and what went back. Nothing where nothing did. */
 export function Change({ payment }: { payment: Parameters<typeof changeOf>[1] }) {
-  const said = changeOf(useT(), payment);
-  return said === undefined ? null : <span className="sec"> · {said}</span>;
+  const changeText = changeOf(useT(), payment);
+  return changeText === undefined ? null : <span className="sec"> · {changeText}</span>;
 }
 
 const MARK = "\u0000";

@@ -124,7 +124,7 @@ export function Payments({
         ? t("booking.choice.left", { amount: showFen(split.left) })
         : t("booking.choice.over", { amount: showFen(-split.left) });
   // Read out once the typing rests, not at every digit.
-  const [said] = useSettled(rest, READING_MS);
+  const [announcedRest] = useSettled(rest, READING_MS);
   return (
     <section ref={root} aria-labelledby={`${id}-title`}>
       <div className="sec-t">
@@ -260,7 +260,7 @@ export function Payments({
           {rest}
         </p>
       )}
-      <output className="sr">{said}</output>
+      <output className="sr">{announcedRest}</output>
       {scanning && (
         <ScanForDocument
           code={scans.code}

@@ -19,14 +19,14 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
   const t = useT();
   const id = useId();
   const [no, setNo] = useState(first);
-  const [asked, setAsked] = useState(first);
-  const found = useRead(sale.collection, { no: asked }, { enabled: asked !== "", staleTime: 0 });
+  const [refundAmount, setRefundAmount] = useState(first);
+  const found = useRead(sale.collection, { no: refundAmount }, { enabled: refundAmount !== "", staleTime: 0 });
   const look = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (no.trim() === asked) void found.refetch();
-    setAsked(no.trim());
+    if (no.trim() === refundAmount) void found.refetch();
+    setRefundAmount(no.trim());
   };
-  const collection = asked === "" || found.data?.no.toUpperCase() !== asked.toUpperCase() ? undefined : found.data;
+  const collection = refundAmount === "" || found.data?.no.toUpperCase() !== refundAmount.toUpperCase() ? undefined : found.data;
   return (
     <div className="pay-form">
       <form onSubmit={look}>
@@ -49,7 +49,7 @@ export function RefundCollection({ no: first, onBack }: { no: string; onBack: ()
           </Button>
         </span>
       </form>
-      {found.error && asked !== "" && <Failure>{found.error.message}</Failure>}
+      {found.error && refundAmount !== "" && <Failure>{found.error.message}</Failure>}
       {collection?.failed.map((refund) => (
         <Failed key={refund.id} no={collection.no} refund={refund} onSettled={() => void found.refetch()} />
       ))}
@@ -124,7 +124,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
   const t = useT();
   const id = useId();
   const left = fen(collection.refundable);
-  const kept = fen(collection.amount) - fen(collection.refunded);
+  const remaining = fen(collection.amount) - fen(collection.refunded);
   const [text, setText] = useState(yuan(left));
   const [reason, setReason] = useState("");
   const refund = useCall(sale.refundCollection);
@@ -174,7 +174,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
             />
           </span>
           <p id={`${id}-after`} className={amount === undefined ? "field-error" : "mut"} aria-live="polite">
-            {amount === undefined ? lacks : t("pay.refund.after", { from: showFen(kept), to: showFen(kept - amount) })}
+            {amount === undefined ? lacks : t("pay.refund.after", { from: showFen(remaining), to: showFen(remaining - amount) })}
           </p>
           <label className="field-label" htmlFor={`${id}-reason`}>
             {t("pay.refund.reason")}

@@ -20,22 +20,22 @@ export function ReturnGoods({ of, onDone, onBack }: { of: OrderSale; onDone: () 
   const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(new Map(left.length === 1 ? left.map((line) => [line.id, 1]) : []));
   const [to, setTo] = useState<(typeof GOES_TO)[number]>("shop");
   const [reason, setReason] = useState("");
-  const asked = {
+  const returnInput = {
     saleId: of.id,
     lines: left.flatMap(({ id }) => {
       const quantity = pieces.get(id) ?? 0;
       return quantity > 0 ? [{ lineId: id, quantity, to }] : [];
     }),
   };
-  const some = asked.lines.length > 0;
-  const read = useRead(sale.returnsPreview, asked, { enabled: some, keepPrevious: true, staleTime: 0 });
+  const some = returnInput.lines.length > 0;
+  const read = useRead(sale.returnsPreview, returnInput, { enabled: some, keepPrevious: true, staleTime: 0 });
   const waits = some && (read.isFetching || read.isPlaceholderData);
   const preview = some ? read.data : undefined;
   const refund = preview ? fen(preview.refund) : 0;
   const give = useCall(sale.returns);
   const act = async (): Promise<void> => {
     try {
-      await give.run({ ...asked, reason: reason.trim() });
+      await give.run({ ...returnInput, reason: reason.trim() });
       notify.success(t("booking.goods.returnDone", { amount: showFen(refund) }));
       onDone();
     } catch {

@@ -82,11 +82,11 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
     else field.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when a code comes, not while the amount is typed
   }, [code, failure, entering, refunding]);
-  const told = useRef<string>(undefined);
+  const announcedCode = useRef<string>(undefined);
   useEffect(() => {
-    if (payment === undefined || told.current === payment.paymentId) return;
+    if (payment === undefined || announcedCode.current === payment.paymentId) return;
     if (payment.state === "succeeded") {
-      told.current = payment.paymentId;
+      announcedCode.current = payment.paymentId;
       onPaid?.(payment);
     } else if (!isOpen(payment)) {
       setFailure({ title: t("pay.refused"), text: whyNot(payment) });

@@ -30,7 +30,7 @@ export function VenueCoupon({
   const coupons = memberId === undefined ? [] : (held.data?.coupons ?? []);
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const shown = open || code !== "" || coupons.length > 0;
+  const isOpen = open || code !== "" || coupons.length > 0;
   const isHeld = coupons.some(({ couponCode }) => couponCode === code);
   const typed = code !== "" && !isHeld;
   const apply = (): void => {
@@ -44,10 +44,16 @@ export function VenueCoupon({
   };
   return (
     <section className="discount">
-      <button type="button" className="link" aria-expanded={shown} aria-controls={shown ? id : undefined} onClick={() => setOpen(!shown)}>
-        <Icon name={shown ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.venueCoupon")}
+      <button
+        type="button"
+        className="link"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.venueCoupon")}
       </button>
-      {shown && (
+      {isOpen && (
         <div id={id}>
           {coupons.map(({ couponCode, name, endsOn }) => (
             <label key={couponCode} className="card-offer">

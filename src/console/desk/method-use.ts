@@ -29,6 +29,8 @@ export function countUse(types: readonly PaymentType[]): void {
   const counts = read(preference(USES));
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
   const full = [...counts.values()].reduce((sum, count) => sum + count, 0) > FULL;
-  const kept = [...counts].map(([type, count]) => [type, full ? Math.floor(count / 2) : count] as const).filter(([, count]) => count > 0);
-  setPreference(USES, kept.map(([type, count]) => `${type}:${count}`).join(" "));
+  const recentCounts = [...counts]
+    .map(([type, count]) => [type, full ? Math.floor(count / 2) : count] as const)
+    .filter(([, count]) => count > 0);
+  setPreference(USES, recentCounts.map(([type, count]) => `${type}:${count}`).join(" "));
 }

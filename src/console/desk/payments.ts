@@ -156,7 +156,7 @@ export function withFound(
 export function check(lines: readonly PayLine[], due: Fen, purses: Purses | undefined): Split {
   const problems = new Map<number, LineProblem>();
   let sum = 0;
-  const taken = new Map<string, Fen>();
+  const usedByType = new Map<string, Fen>();
   for (const line of lines) {
     const amount = readAmount(line.text);
     if (amount === undefined) {
@@ -174,8 +174,8 @@ export function check(lines: readonly PayLine[], due: Fen, purses: Purses | unde
     if (line.type === "RoamingCard" && amount > 0 && !line.card) problems.set(line.id, { kind: "noCard", lacks: amount });
     const has = purseOf(line, purses);
     const purse = line.card?.memberId ?? line.type;
-    const soFar = (taken.get(purse) ?? 0) + amount;
-    taken.set(purse, soFar);
+    const soFar = (usedByType.get(purse) ?? 0) + amount;
+    usedByType.set(purse, soFar);
     if (has !== undefined && soFar > has) problems.set(line.id, { kind: "purse", lacks: soFar - has });
     if (line.type === "Cash" && line.tendered.trim() !== "") {
       const given = readAmount(line.tendered);

@@ -130,10 +130,10 @@ export function listenForScans(target: Window = window): () => void {
   };
   /** Takes back what was settled before its last keys were heard. */
   const rejoin = ({ burst: known, field, outcome, ...run }: NonNullable<typeof settled>): void => {
-    const taken = outcome === "taken";
-    burst = { ...known, landed: taken ? 0 : known.text.length };
-    before = taken ? remember() : field;
-    beforeHead = taken ? before : run.headField;
+    const isTaken = outcome === "taken";
+    burst = { ...known, landed: isTaken ? 0 : known.text.length };
+    before = isTaken ? remember() : field;
+    beforeHead = isTaken ? before : run.headField;
     composing = run.composing;
   };
 

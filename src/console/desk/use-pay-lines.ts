@@ -27,17 +27,17 @@ export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod
   const asks = memberId !== null && principal === undefined;
   const member = useRead(members.view, { id: memberId ?? "" }, { enabled: asks });
   const known = !asks || member.data?.id === memberId || member.error !== null;
-  const asked = asks && member.data ? pursesOf(member.data) : undefined;
-  const purses = principal === undefined ? asked : { principal, gift: 0 };
+  const memberPurses = asks && member.data ? pursesOf(member.data) : undefined;
+  const purses = principal === undefined ? memberPurses : { principal, gift: 0 };
   const [typed, setTyped] = useState<readonly PayLine[] | undefined>(first);
-  const [shown, setShown] = useState<readonly PayLine[]>();
+  const [typedLines, setTypedLines] = useState<readonly PayLine[]>();
   const order = venueInfo?.purseOrder;
   // Before the amount is seen: keys that come right after it must not meet lines that do not add up to it.
   useLayoutEffect(() => {
     if (!known) return;
-    setShown(typed ? rebalance(typed, due, purses) : suggest(due, purses, order, rest));
+    setTypedLines(typed ? rebalance(typed, due, purses) : suggest(due, purses, order, rest));
     // The purses are whole once they are known.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [known, typed, due, order, rest, principal]);
-  return { lines: shown, purses, split: check(shown ?? [], due, purses), setLines: setTyped };
+  return { lines: typedLines, purses, split: check(typedLines ?? [], due, purses), setLines: setTyped };
 }

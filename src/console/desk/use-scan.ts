@@ -16,6 +16,6 @@ export function useScan(kinds: ScanKind | readonly ScanKind[], handler: ScanHand
   useEffect(() => {
     newest.current = handler;
   });
-  const wanted = typeof kinds === "string" ? kinds : kinds.join(",");
-  useEffect(() => subscribeToScans(wanted.split(",") as ScanKind[], rank, (scan) => newest.current(scan)), [wanted, rank]);
+  const kindNames = typeof kinds === "string" ? kinds : kinds.join(",");
+  useEffect(() => subscribeToScans(kindNames.split(",") as ScanKind[], rank, (scan) => newest.current(scan)), [kindNames, rank]);
 }

@@ -27,13 +27,13 @@ export function HelpPage({ screen, title, onClose }: HelpPageProps) {
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setState({ kind: "loading" });
     (screen ? loadHelp(helpPageOf(screen), language) : Promise.resolve([]))
-      .then((blocks) => wanted && setState({ kind: "shown", blocks }))
-      .catch(() => wanted && setState({ kind: "failed" }));
+      .then((blocks) => isCurrent && setState({ kind: "shown", blocks }))
+      .catch(() => isCurrent && setState({ kind: "failed" }));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [screen, language, tried]);
   useEffect(() => {

@@ -6,10 +6,10 @@ export function useOther(): LookUp | undefined {
   const [lookUp, setLookUp] = useState(knownWords);
   useEffect(() => {
     if (knownWords()) return undefined;
-    let wanted = true;
-    void words().then((found) => wanted && setLookUp(() => found));
+    let isCurrent = true;
+    void words().then((found) => isCurrent && setLookUp(() => found));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, []);
   return lookUp;

@@ -63,7 +63,7 @@ export function followLease(changed: (leads: boolean) => void): () => void {
       if (read()?.holder === me) write();
     } else if (read()?.holder !== me && (document.hasFocus() || read()?.seen !== true)) take();
   };
-  const heard = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) beat();
   };
 
@@ -74,14 +74,14 @@ export function followLease(changed: (leads: boolean) => void): () => void {
   const stepDown = (): void => {
     if (read()?.holder === me) localStorage.removeItem(KEY);
   };
-  addEventListener("storage", heard);
+  addEventListener("storage", onStorage);
   addEventListener("focus", appear);
   addEventListener("pagehide", stepDown);
   document.addEventListener("visibilitychange", appear);
   return () => {
     clearInterval(timer);
     clearTimeout(settling);
-    removeEventListener("storage", heard);
+    removeEventListener("storage", onStorage);
     removeEventListener("focus", appear);
     removeEventListener("pagehide", stepDown);
     document.removeEventListener("visibilitychange", appear);

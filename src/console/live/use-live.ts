@@ -9,8 +9,8 @@ export function useLive(types: readonly LiveType[], callback: (message: LiveMess
   useEffect(() => {
     newest.current = callback;
   });
-  const wanted = types.join(",");
-  useEffect(() => hear(wanted.split(",") as LiveType[], (message) => newest.current(message)), [wanted]);
+  const typeNames = types.join(",");
+  useEffect(() => hear(typeNames.split(",") as LiveType[], (message) => newest.current(message)), [typeNames]);
 }
 
 /** The state of the live connection. */

@@ -96,9 +96,9 @@ export function startLogin(): void {
 
   const eye = document.getElementById("show-password");
   eye?.addEventListener("click", () => {
-    const shown = password.type === "text";
-    password.type = shown ? "password" : "text";
-    eye.setAttribute("aria-pressed", String(!shown));
+    const isReadable = password.type === "text";
+    password.type = isReadable ? "password" : "text";
+    eye.setAttribute("aria-pressed", String(!isReadable));
   });
   // Few people forget their password: whoever does not loads nothing for it.
   document.getElementById("forgot")?.addEventListener("click", () => {

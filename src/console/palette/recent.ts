@@ -9,8 +9,8 @@ interface Kept {
 
 function read(venueId: string): readonly string[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept?.venueId === venueId && Array.isArray(kept.names) ? kept.names : [];
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    return stored?.venueId === venueId && Array.isArray(stored.names) ? stored.names : [];
   } catch {
     return [];
   }

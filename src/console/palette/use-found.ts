@@ -75,11 +75,11 @@ export function useFound(typed: string, go: Navigate): Found {
   const wantsNext = (wantsOrders || wantsSessions) && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
-  const wanted = wantsMembers || wantsOrders || wantsSessions || seeksOrder(typed);
+  const isSearching = wantsMembers || wantsOrders || wantsSessions || seeksOrder(typed);
   useEffect(() => {
-    if (!wanted || calls) return;
+    if (!isSearching || calls) return;
     loadCalls().then(setCalls, (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
-  }, [wanted, calls]);
+  }, [isSearching, calls]);
   const people = useRead(calls?.people, { q, page: 0, size: MOST }, { enabled: wantsMembers && settled });
   const orders = useRead(calls?.orders, { q, page: 0, size: MOST }, { enabled: wantsOrders && settled });
   const coming = useRead(
@@ -100,7 +100,7 @@ export function useFound(typed: string, go: Navigate): Found {
     ...(wantsDocument ? [document] : []),
   ];
   const base = {
-    pending: wanted && (!settled || codeComing || answers.some((answer) => answer.isFetching)),
+    pending: isSearching && (!settled || codeComing || answers.some((answer) => answer.isFetching)),
     error: people.error ?? orders.error ?? coming.error ?? places.error ?? document.error ?? (calls ? null : (failure ?? null)),
   };
   // A booking above the member must not push the member down once it is seen: all of it comes at once.

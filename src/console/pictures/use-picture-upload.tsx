@@ -43,11 +43,11 @@ export function usePictureUpload(label: string, room: number, onUploaded: (urls:
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<string>();
   const add = async (files: readonly File[]): Promise<void> => {
-    const taken = files.filter(({ type, size }) => ACCEPTED.includes(type) && size <= MOST_BYTES).slice(0, room);
+    const accepted = files.filter(({ type, size }) => ACCEPTED.includes(type) && size <= MOST_BYTES).slice(0, room);
     const urls: string[] = [];
     try {
-      for (const [i, file] of taken.entries()) {
-        setBusy(t("pictures.usePictureUpload.uploading", { n: i + 1, all: taken.length }));
+      for (const [i, file] of accepted.entries()) {
+        setBusy(t("pictures.usePictureUpload.uploading", { n: i + 1, all: accepted.length }));
         urls.push(await uploadPicture(file));
       }
     } catch (error) {
@@ -55,8 +55,8 @@ export function usePictureUpload(label: string, room: number, onUploaded: (urls:
     }
     if (urls.length > 0) await onUploaded(urls);
     setBusy(undefined);
-    if (files.length > taken.length)
-      notify.error(t("pictures.usePictureUpload.filesNotUploadedPictures", { left: files.length - taken.length, room }));
+    if (files.length > accepted.length)
+      notify.error(t("pictures.usePictureUpload.filesNotUploadedPictures", { left: files.length - accepted.length, room }));
   };
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
     // Documents and sheets put text on the clipboard, whatever picture accompanies it.

@@ -59,13 +59,13 @@ export function Related({ title, resource, by, row, name, fields, list, form }: 
             <li key={one.id}>
               {fields.map((field, i) => {
                 const spec = resource.fields[field];
-                const shown = spec && valueOf(field, spec, one, t);
+                const cellText = spec && valueOf(field, spec, one, t);
                 return i === 0 ? (
                   <Link key={field} to={`${list}/${one.id}`}>
-                    {shown}
+                    {cellText}
                   </Link>
                 ) : (
-                  <span key={field}>{shown}</span>
+                  <span key={field}>{cellText}</span>
                 );
               })}
             </li>

@@ -67,9 +67,9 @@ export function ReportPage({ report }: { report: Report }) {
   const navigate = useNavigate();
   const { venue, venueId } = useSession();
   const calls = reportCalls(report);
-  const asked = useMemo(() => questionOf(report, location.search, today, venueId ?? ""), [report, location.search, today, venueId]);
-  const read = useRead(calls.read, asked, { keepPrevious: true });
-  const excel = useExport(calls.excel, asked);
+  const question = useMemo(() => questionOf(report, location.search, today, venueId ?? ""), [report, location.search, today, venueId]);
+  const read = useRead(calls.read, question, { keepPrevious: true });
+  const excel = useExport(calls.excel, question);
   const answer = read.data;
   const set = (change: Readonly<Record<string, string>>): void => {
     const query = new URLSearchParams(location.search);
@@ -78,9 +78,9 @@ export function ReportPage({ report }: { report: Report }) {
       else query.set(key, value);
     void navigate({ pathname: location.pathname, search: query.toString() }, { preventScrollReset: true });
   };
-  const group = asked["group"] ?? Object.keys(report.groups ?? {})[0] ?? "";
-  const compare = (asked["compare"] ?? "none") as Comparison;
-  const query = { from: asked["from"] ?? "", to: asked["to"] ?? today, group, compare, filter: asked };
+  const group = question["group"] ?? Object.keys(report.groups ?? {})[0] ?? "";
+  const compare = (question["compare"] ?? "none") as Comparison;
+  const query = { from: question["from"] ?? "", to: question["to"] ?? today, group, compare, filter: question };
   const groups = Object.entries(report.groups ?? {}).filter(([key]) => key !== group);
   useScreenCommands([
     ...(groups.length > 0 ? [{ id: "group", title: t("resource.reportPage.group") }] : []),
@@ -118,7 +118,7 @@ export function ReportPage({ report }: { report: Report }) {
               maxTagCount={1}
               style={{ minWidth: 140 }}
               allowClear
-              value={asked[key]?.split(",") ?? []}
+              value={question[key]?.split(",") ?? []}
               onChange={(next: string[]) => set({ [key]: next.join(",") })}
               options={Object.entries(labelsOf(field)).map(([value, label]) => ({ value, label: t(label) }))}
             />
@@ -147,7 +147,7 @@ export function ReportPage({ report }: { report: Report }) {
                 report.groups?.[group] && t("resource.reportPage.by", { group: t(report.groups[group]) }),
                 compare === "none" ? undefined : t("resource.reportPage.against", { with: t(COMPARE[compare]) }),
                 ...Object.entries<Field>(report.filters ?? {}).flatMap(([key, field]) =>
-                  asked[key] ? [`${t(field.label)}: ${namesOf(field, asked[key], t)}`] : [],
+                  question[key] ? [`${t(field.label)}: ${namesOf(field, question[key], t)}`] : [],
                 ),
               ]
                 .filter(Boolean)

@@ -44,7 +44,7 @@ export const sent = (fields: Fields, values: Values): Record<string, unknown> =>
   Object.fromEntries(edited(fields).map(([name, field]) => [name, sentValue(field, isShown(field, values) ? values[name] : null)]));
 /** Asks a form's question, where it has one, before it is saved. */
 function useQuestion(Question: Parts["question"]) {
-  const [asked, setAsked] = useState<QuestionProps>();
+  const [question, setQuestion] = useState<QuestionProps>();
   const ask = (input: object): Promise<object | undefined> =>
     Question === undefined
       ? Promise.resolve(input)
@@ -52,12 +52,12 @@ function useQuestion(Question: Parts["question"]) {
           const end =
             <V,>(then: (value: V) => void) =>
             (value: V): void => {
-              setAsked(undefined);
+              setQuestion(undefined);
               then(value);
             };
-          setAsked({ input, onAnswer: end(answer), onRefusal: end(refuse) });
+          setQuestion({ input, onAnswer: end(answer), onRefusal: end(refuse) });
         });
-  return { ask, dialog: Question && asked && <Question {...asked} /> };
+  return { ask, dialog: Question && question && <Question {...question} /> };
 }
 
 export function ResourceForm(props: PageProps) {

@@ -54,15 +54,15 @@ function filtersOf(resource: Resource, options: Call | undefined, t: T): Filter[
       ];
     }
     if (field.kind === "reference") {
-      const asked = async (input: { readonly q?: string; readonly id?: string }) =>
+      const readRow = async (input: { readonly q?: string; readonly id?: string }) =>
         options ? ((await invoke(options, { field: key, ...input })) as readonly Option[]) : [];
       return [
         {
           kind: "find",
           key,
           title,
-          find: async (q) => (await asked({ q })).map((one) => ({ value: one.id, label: one.name })),
-          nameOf: async (id) => (await asked({ id }))[0]?.name,
+          find: async (q) => (await readRow({ q })).map((one) => ({ value: one.id, label: one.name })),
+          nameOf: async (id) => (await readRow({ id }))[0]?.name,
         },
       ];
     }

@@ -95,8 +95,8 @@ function filledIn(name: string, field: Field, row: Readonly<Record<string, unkno
     case "richText":
       return inRecord ? <RichText html={text(value)} title={t(field.label)} /> : text(value).replace(/<[^>]*>/g, " ");
     case "text": {
-      const said = DOER.test(name) ? operatorName(text(value), t) : text(value);
-      return said === "" ? NOTHING : <span title={inRecord ? undefined : said}>{said}</span>;
+      const displayText = DOER.test(name) ? operatorName(text(value), t) : text(value);
+      return displayText === "" ? NOTHING : <span title={inRecord ? undefined : displayText}>{displayText}</span>;
     }
   }
 }
@@ -143,12 +143,12 @@ export function columnOf(
   cell?: NonNullable<Parts["cells"]>[string],
 ): Column<AnyRow, AnySums> {
   const { kind, options, label } = field;
-  const shown = (row: AnyRow): ReactNode => cell?.(row, t) ?? valueOf(name, field, row, t);
+  const cellOf = (row: AnyRow): ReactNode => cell?.(row, t) ?? valueOf(name, field, row, t);
   return {
     key: name,
     title: t(label),
     width: options.width ?? (isTitle ? 180 : WIDTH[kind]),
-    render: isTitle ? (row) => <b>{shown(row)}</b> : shown,
+    render: isTitle ? (row) => <b>{cellOf(row)}</b> : cellOf,
     ...(isTitle ? { fixed: true, grow: true } : {}),
     ...(options.sort ? { sort: name } : {}),
     ...(NUMERIC.includes(kind) ? { end: true } : {}),

@@ -11,9 +11,9 @@ interface Preview {
 
 function read(): Preview | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("id" in kept) || !("name" in kept)) return undefined;
-    return { id: String(kept.id), name: String(kept.name) };
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (typeof stored !== "object" || stored === null || !("id" in stored) || !("name" in stored)) return undefined;
+    return { id: String(stored.id), name: String(stored.name) };
   } catch {
     return undefined;
   }

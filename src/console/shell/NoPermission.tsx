@@ -16,12 +16,12 @@ export function NoPermission({ screen }: { screen?: Screen }) {
   const go = useNavigate();
   const code = screen && codes && lackingCode(screen, codes);
   const name = screen?.group && code === GROUPS[screen.group] ? t(`shell.group.${screen.group}`) : screen && t(screen.title);
-  const said = (): { readonly title?: string; readonly what?: string } => {
+  const describe = (): { readonly title?: string; readonly what?: string } => {
     if (name === undefined || codes === undefined) return {};
     if (code === undefined) return { title: t("shell.otherKind", { name }), what: t("shell.otherKindHint") };
     return { what: t("shell.noPermissionHint", { name }) };
   };
-  const words = said();
+  const words = describe();
   useTitle(words.title ?? t("shell.noPermission"));
   return (
     <ForbiddenState {...words}>

@@ -53,7 +53,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
   const [typed, setTyped] = useState<Typed>({ old: "", fresh: "", again: "" });
   const [sent, setSent] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [isReadable, setReadable] = useState(false);
   const fields = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
   const { oldPassword, newPassword } = error instanceof ApiError ? error.errors : {};
   const refused = {
@@ -88,7 +88,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       }}
       label={t(`shell.password.${name}`)}
       autoComplete={autoComplete}
-      shown={shown}
+      shown={isReadable}
       value={typed[name]}
       hint={hint}
       fault={faults[name]}
@@ -107,7 +107,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         {field("fresh", "new-password", t("shell.password.hint", { min: PASSWORD_LENGTH.min }))}
         {field("again", "new-password")}
         <label className="password-show">
-          <input type="checkbox" className="check" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+          <input type="checkbox" className="check" checked={isReadable} onChange={(event) => setReadable(event.target.checked)} />
           {t("shell.password.show")}
         </label>
         {error && !atField && <Failure>{error.message}</Failure>}

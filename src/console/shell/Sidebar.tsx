@@ -93,7 +93,7 @@ export function Sidebar({
   }, []);
   const pin = useCallback((key: string): void => latest.current.onPin?.(key), []);
   const pinnedTitle = t("shell.pinned");
-  const shown = useMemo(() => withPinned(groups, pins, pinnedTitle), [groups, pins, pinnedTitle]);
+  const visibleGroups = useMemo(() => withPinned(groups, pins, pinnedTitle), [groups, pins, pinnedTitle]);
   const nav = useRef<HTMLElement>(null);
   // Opened from a tab, the palette or a link, the screen's item may be out of sight.
   const [whole, setWhole] = useState(false);
@@ -117,7 +117,7 @@ export function Sidebar({
         <Kbd mod>K</Kbd>
       </button>
       <nav ref={nav} className="nav" aria-label={t("ui.mainMenu")}>
-        {(whole ? shown : inSight(shown, folded)).map((group) => (
+        {(whole ? visibleGroups : inSight(visibleGroups, folded)).map((group) => (
           <Group
             key={group.key}
             group={group}

@@ -82,10 +82,10 @@ export async function choose(choice: Choice): Promise<void> {
 export function followSettings(): () => void {
   let seen = "";
   const follow = (): void => {
-    const kept = preference(KEY);
-    if (kept === seen) return;
-    seen = kept;
-    void apply(readChoice(kept));
+    const stored = preference(KEY);
+    if (stored === seen) return;
+    seen = stored;
+    void apply(readChoice(stored));
   };
   follow();
   return watchPreferences(follow);

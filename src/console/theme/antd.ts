@@ -6,9 +6,9 @@ type Read = (name: string) => string;
 
 /** Drops what has no value: a page without tokens.css (a unit test) then gets antd's own. */
 function present<T extends Record<string, string | number>>(values: T): Partial<T> {
-  const kept: Partial<T> = { ...values };
-  for (const name in kept) if (kept[name] === "") delete kept[name];
-  return kept;
+  const overrides: Partial<T> = { ...values };
+  for (const name in overrides) if (overrides[name] === "") delete overrides[name];
+  return overrides;
 }
 
 function tokens(read: Read): NonNullable<ThemeConfig["token"]> {

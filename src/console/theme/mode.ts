@@ -51,8 +51,8 @@ const isMode = (text: string | null): text is Mode => text === "light" || text =
 const isDark = (mode: Mode): boolean => (mode === "system" ? systemDark?.matches === true : mode === "dark");
 
 function load(): Theme {
-  const kept = stored(MODE_KEY);
-  const mode = isMode(kept) ? kept : "system";
+  const storedMode = stored(MODE_KEY);
+  const mode = isMode(storedMode) ? storedMode : "system";
   return { mode, colour: readColour(stored(COLOUR_KEY) ?? "") ?? DEFAULT_COLOUR, dark: isDark(mode) };
 }
 

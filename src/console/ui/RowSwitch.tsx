@@ -20,9 +20,9 @@ export function RowSwitch<R extends { readonly on: boolean }>({
   busy: boolean;
   turn: (on: boolean) => Promise<unknown>;
 }) {
-  const [asked, setAsked] = useState<{ readonly on: boolean; readonly of: R }>();
+  const [pending, setPending] = useState<{ readonly on: boolean; readonly of: R }>();
   // The requested value counts until the list has been read again.
-  const on = asked?.of === row ? asked.on : row.on;
+  const on = pending?.of === row ? pending.on : row.on;
   return (
     <button
       type="button"
@@ -33,13 +33,13 @@ export function RowSwitch<R extends { readonly on: boolean }>({
       disabled={busy || why !== undefined}
       title={why}
       onClick={() => {
-        setAsked({ on: !on, of: row });
+        setPending({ on: !on, of: row });
         turn(!on)
           .then((done) => {
-            if (done === false) setAsked(undefined);
+            if (done === false) setPending(undefined);
           })
           .catch((error: unknown) => {
-            setAsked(undefined);
+            setPending(undefined);
             notify.error(error instanceof Error ? error.message : String(error));
           });
       }}

@@ -27,10 +27,10 @@ export function Ago({ at }: { at: string }) {
   const language = useLanguage();
   const instant = Date.parse(at);
   const ago = (): string => formatAgo(instant, Date.now(), language);
-  const said = useSyncExternalStore(watchTime, ago, ago);
+  const agoText = useSyncExternalStore(watchTime, ago, ago);
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)} data-printed={printedInstant(instant, zone)}>
-      {said}
+      {agoText}
     </time>
   );
 }

@@ -22,19 +22,19 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     shut.current = props.onClose;
     useEffect(() => {
       if (Part) return undefined;
-      let wanted = true;
+      let isCurrent = true;
       fetched(load)
         .then((part) => {
           loaded = part;
-          if (wanted) setPart(() => part);
+          if (isCurrent) setPart(() => part);
         })
         .catch(() => {
-          if (!wanted) return;
+          if (!isCurrent) return;
           if (!quiet) notify.error(t(navigator.onLine ? "shell.newVersion" : "errors.offline"));
           shut.current?.();
         });
       return () => {
-        wanted = false;
+        isCurrent = false;
       };
     }, [Part, t]);
     return Part ? <Part {...props} /> : null;

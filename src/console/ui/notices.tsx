@@ -76,7 +76,7 @@ export const notify = {
 
 /** Renders the messages: once, in the shell. */
 export function NoticeHost() {
-  const shown = useSyncExternalStore(
+  const visible = useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -87,7 +87,7 @@ export function NoticeHost() {
     <div className="notices no-print">
       {(["error", "info", "success"] as const).map((kind) => (
         <div key={kind} role={kind === "error" ? "alert" : "status"}>
-          {shown
+          {visible
             .filter((notice) => notice.kind === kind)
             .map((notice) => (
               <div key={notice.id} className={`toast toast-${kind}`}>

@@ -8,18 +8,18 @@ import { useLayoutEffect, useRef, type RefObject } from "react";
 export function useFront(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (!shown) return undefined;
-    if (document.querySelector("dialog[open]")) shown.showModal();
-    else shown.show();
+    const element = dialog.current;
+    if (!element) return undefined;
+    if (document.querySelector("dialog[open]")) element.showModal();
+    else element.show();
     const hold = ({ relatedTarget }: FocusEvent): void => {
-      if (shown.open && relatedTarget instanceof Element && !shown.contains(relatedTarget))
-        shown.querySelector<HTMLElement>("input, button, [tabindex]")?.focus();
+      if (element.open && relatedTarget instanceof Element && !element.contains(relatedTarget))
+        element.querySelector<HTMLElement>("input, button, [tabindex]")?.focus();
     };
-    shown.addEventListener("focusout", hold);
+    element.addEventListener("focusout", hold);
     return () => {
-      shown.removeEventListener("focusout", hold);
-      shown.close();
+      element.removeEventListener("focusout", hold);
+      element.close();
     };
   }, []);
   return dialog;

@@ -10,9 +10,9 @@ export function useKeysOnward<E extends HTMLElement>(to: "back" | "page"): RefOb
   const part = useRef<E>(null);
   const [before] = useState(() => document.activeElement);
   useLayoutEffect(() => {
-    const shown = part.current;
+    const element = part.current;
     return () => {
-      if (!shown?.contains(document.activeElement)) return;
+      if (!element?.contains(document.activeElement)) return;
       const next = to === "back" ? before : document.getElementById("page");
       if (next instanceof HTMLElement) next.focus({ preventScroll: to === "page" });
     };

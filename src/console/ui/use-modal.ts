@@ -8,10 +8,10 @@ import { useLayoutEffect, useRef, type RefObject } from "react";
 export function useModal(first?: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    if (first !== undefined) shown?.querySelector<HTMLElement>(first)?.focus();
-    return () => shown?.close();
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    if (first !== undefined) element?.querySelector<HTMLElement>(first)?.focus();
+    return () => element?.close();
   }, [first]);
   return dialog;
 }

@@ -13,8 +13,8 @@ const SAMPLE_FEN = 100_005;
 /** The voice of the announcements: four of them or none, and a test. */
 export function VoiceTool() {
   const t = useT();
-  const [kept, keep] = usePreference(VOICE_PREFERENCE);
-  const voice = voiceOf(kept);
+  const [stored, store] = usePreference(VOICE_PREFERENCE);
+  const voice = voiceOf(stored);
   const nameOf = (choice: VoiceChoice): string => t(choice === "off" ? "live.voiceOff" : `live.voice${choice}`);
   return (
     <Popover
@@ -33,7 +33,7 @@ export function VoiceTool() {
             <legend>{t("live.voice")}</legend>
             {VOICE_CHOICES.map((choice) => (
               <label key={choice} className="popup-item">
-                <input type="radio" name="voice" value={choice} checked={choice === voice} onChange={() => keep(choice)} />
+                <input type="radio" name="voice" value={choice} checked={choice === voice} onChange={() => store(choice)} />
                 {nameOf(choice)}
               </label>
             ))}

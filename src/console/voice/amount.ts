@@ -10,39 +10,39 @@ const counted = (value: number): string => (value === 2 ? "两" : digit(value));
 
 /** Four digits, without leading zeros: 1005 → 一千零五. `leads`: nothing stands before them, so ten is 十, not 一十. */
 function spellGroup(value: number, leads: boolean): string {
-  let said = "";
+  let spoken = "";
   let gap = false;
   for (let place = 3; place >= 0; place--) {
     const at = Math.floor(value / 10 ** place) % 10;
     if (at === 0) {
-      gap = said !== "";
+      gap = spoken !== "";
       continue;
     }
-    const ten = place === 1 && at === 1 && leads && said === "";
+    const ten = place === 1 && at === 1 && leads && spoken === "";
     const name = ten ? "" : place >= 2 ? counted(at) : digit(at);
-    said += `${gap ? "零" : ""}${name}${PLACES[place] ?? ""}`;
+    spoken += `${gap ? "零" : ""}${name}${PLACES[place] ?? ""}`;
     gap = false;
   }
-  return said;
+  return spoken;
 }
 
 /** A whole number ≥ 0, below 10^16. */
 function spellNumber(value: number): string {
   if (value === 0) return "零";
-  let said = "";
+  let spoken = "";
   let gap = false;
   for (let group = 3; group >= 0; group--) {
     const part = Math.floor(value / 10_000 ** group) % 10_000;
     if (part === 0) {
-      gap = said !== "";
+      gap = spoken !== "";
       continue;
     }
-    const zero = said !== "" && (gap || part < 1_000) ? "零" : "";
-    const name = part === 2 && group > 0 ? "两" : spellGroup(part, said === "");
-    said += `${zero}${name}${GROUPS[group] ?? ""}`;
+    const zero = spoken !== "" && (gap || part < 1_000) ? "零" : "";
+    const name = part === 2 && group > 0 ? "两" : spellGroup(part, spoken === "");
+    spoken += `${zero}${name}${GROUPS[group] ?? ""}`;
     gap = false;
   }
-  return said;
+  return spoken;
 }
 
 /** @param amount fen, ≥ 0 */

@@ -13,8 +13,8 @@ interface Kept {
 
 function read(): readonly Kept[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Kept[]).filter(({ at }) => Date.now() - at < FRESH_MS) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? (stored as Kept[]).filter(({ at }) => Date.now() - at < FRESH_MS) : [];
   } catch {
     return [];
   }
@@ -33,9 +33,9 @@ export const unsaid = (): readonly string[] => read().map(({ sentence }) => sent
 export const storeUnspoken = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
 /** Takes one away: it is heard. */
 export function removeUnspoken(sentence: string): void {
-  const kept = read();
-  const first = kept.findIndex((one) => one.sentence === sentence);
-  write(kept.filter((_, i) => i !== first));
+  const stored = read();
+  const first = stored.findIndex((one) => one.sentence === sentence);
+  write(stored.filter((_, i) => i !== first));
 }
 /** Forgets all: the venue was left. */
 export const forgetUnsaid = (): void => localStorage.removeItem(KEY);

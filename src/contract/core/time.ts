@@ -45,14 +45,14 @@ const offsets = new Map<string, Map<number, number>>();
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at an instant. Kept, because the rules are slow to ask. */
 function offsetAt(at: number, zone: string): number {
-  let kept = offsets.get(zone);
-  if (!kept) offsets.set(zone, (kept = new Map()));
+  let zoneOffsets = offsets.get(zone);
+  if (!zoneOffsets) offsets.set(zone, (zoneOffsets = new Map()));
   const quarter = Math.floor(at / QUARTER);
-  const known = kept.get(quarter);
+  const known = zoneOffsets.get(quarter);
   if (known !== undefined) return known;
   const offset = computeOffset(quarter * QUARTER, zone);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(quarter, offset);
+  if (zoneOffsets.size >= MOST_KEPT) zoneOffsets.clear();
+  zoneOffsets.set(quarter, offset);
   return offset;
 }
 

@@ -242,8 +242,8 @@ function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Rea
   const purses = textOf(filter["purse"]).split(",");
   const chosen = of["purse"] ?? (purses.length === 1 && purses[0] !== "" ? purses[0] : undefined);
   if (purse !== undefined && chosen !== undefined && purse !== chosen) return undefined;
-  const wanted = { ...of, ...daysBehind({ from, to }, measure), kind: kinds?.join(), purse: purse ?? chosen };
-  const search = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const filters = { ...of, ...daysBehind({ from, to }, measure), kind: kinds?.join(), purse: purse ?? chosen };
+  const search = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return `/finance/venue-user-account-log?${new URLSearchParams(search).toString()}`;
 }
 

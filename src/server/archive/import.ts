@@ -40,15 +40,15 @@ const PICTURE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38}\.(png|jpg|gif|webp))$/;
  * `importNobody` (nobody in it is an administrator): nothing of it is kept
  */
 export async function importVenue(client: Client, source: Readable, options: Options): Promise<Imported> {
-  const kept: string[] = [];
+  const ownKeys: string[] = [];
   await client.query("BEGIN");
   try {
-    const imported = await inTransaction(client, source, options, kept);
+    const imported = await inTransaction(client, source, options, ownKeys);
     await client.query("COMMIT");
     return imported;
   } catch (error) {
     await client.query("ROLLBACK");
-    for (const file of kept) await options.store.remove(file);
+    for (const file of ownKeys) await options.store.remove(file);
     throw isDamage(error) ? new AppError("importDamaged") : error;
   }
 }

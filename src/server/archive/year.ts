@@ -193,12 +193,12 @@ export async function checkYear(source: Readable): Promise<YearChecked> {
   let [debit, credit] = [0, 0];
   for (const { account, ...said } of manifest.accounts) {
     const [of, held] = [posted.get(account), balances.get(account)];
-    const wanted = { opening: fen(said.opening), debit: fen(said.debit), credit: fen(said.credit), closing: fen(said.closing) };
-    if (wanted.opening + wanted.debit - wanted.credit !== wanted.closing) faults.push(`${account}: does not foot`);
-    if ((of?.debit ?? 0) !== wanted.debit || (of?.credit ?? 0) !== wanted.credit) faults.push(`${account}: the journal has other sums`);
-    if (JSON.stringify(held) !== JSON.stringify(wanted)) faults.push(`${account}: the balances have other sums`);
-    debit += wanted.debit;
-    credit += wanted.credit;
+    const expected = { opening: fen(said.opening), debit: fen(said.debit), credit: fen(said.credit), closing: fen(said.closing) };
+    if (expected.opening + expected.debit - expected.credit !== expected.closing) faults.push(`${account}: does not foot`);
+    if ((of?.debit ?? 0) !== expected.debit || (of?.credit ?? 0) !== expected.credit) faults.push(`${account}: the journal has other sums`);
+    if (JSON.stringify(held) !== JSON.stringify(expected)) faults.push(`${account}: the balances have other sums`);
+    debit += expected.debit;
+    credit += expected.credit;
   }
   if (debit !== credit) faults.push(`debits ${yuan(debit)}, credits ${yuan(credit)}`);
   for (const account of posted.keys())

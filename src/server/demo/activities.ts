@@ -84,12 +84,12 @@ export async function makeActivities(system: Ctx, tick: (at: Date) => void): Pro
     .orderBy("id")
     .limit(12)
     .execute();
-  const told = { person: "" };
+  const session = { person: "" };
   for (const [n, { title, ahead, start, hours, capacity, fees, joined, state, picture, questions }] of ACTIVITIES.entries()) {
     const day = addDays(today, ahead);
     const startsAt = instant(day, start, zone);
     const opened = addDays(day < today ? day : today, -6);
-    const making = at(system, { day: opened, minute: oclock(9), person: DESK, moves: true }, told, tick);
+    const making = at(system, { day: opened, minute: oclock(9), person: DESK, moves: true }, session, tick);
     const id = making.newId();
     const [memberFee, guestFee, childFee] = fees;
     const row = {
@@ -115,7 +115,7 @@ export async function makeActivities(system: Ctx, tick: (at: Date) => void): Pro
     };
     await making.db.insertInto("activity").values(row).execute();
     for (let i = 0; i < joined; i++) {
-      const ctx = at(system, { day: addDays(opened, 1 + (i % 4)), minute: oclock(10) + i * 23, person: DESK, moves: true }, told, tick);
+      const ctx = at(system, { day: addDays(opened, 1 + (i % 4)), minute: oclock(10) + i * 23, person: DESK, moves: true }, session, tick);
       const guest = guests[n * 8 + (i % 8)];
       const member = childFee > 0 && guestFee === 0 ? undefined : i % 2 === 0 ? members[(n + i) % members.length] : undefined;
       const attendee = member ? "member" : childFee > 0 && guestFee === 0 ? "child" : "guest";
@@ -126,7 +126,7 @@ export async function makeActivities(system: Ctx, tick: (at: Date) => void): Pro
       await signUp(ctx, entered(activityDesk.signUp, { activityId: id, attendee, ...who, answers, payments }));
     }
     if (state === "closed" || state === "finished") {
-      const ctx = at(system, { day: day < today ? day : addDays(today, -1), minute: oclock(18), person: DESK, moves: true }, told, tick);
+      const ctx = at(system, { day: day < today ? day : addDays(today, -1), minute: oclock(18), person: DESK, moves: true }, session, tick);
       await ctx.db.updateTable("activity").set({ state }).where("venue_id", "=", venue_id).where("id", "=", id).execute();
       if (state === "finished")
         await ctx.db

@@ -61,20 +61,20 @@ export async function makeBills(system: Ctx, tick: (at: Date) => void): Promise<
   const { zone, id: venueId } = system.venue;
   const { day: today, minute: now } = wall(system.now, zone);
   const day = addDays(today, -1);
-  const told = { person: "" };
+  const session = { person: "" };
   for (const channel of ["wechat", "alipay"] as const) {
     const r = random("bills", channel, venueId);
     for (let i = 0; i < 5; i++) {
       const minute = 600 + i * 140 + r.int(0, 100);
       await collect(
-        at(system, { day, minute, person: DESK, moves: true }, told, tick),
+        at(system, { day, minute, person: DESK, moves: true }, session, tick),
         channel,
         r.int(4, 40) * 500,
         String(r.int(1_000, 9_999)),
         r.chance(0.3),
       );
     }
-    const ctx = at(system, { day: today, minute: now, person: MANAGER, moves: true }, told, tick);
+    const ctx = at(system, { day: today, minute: now, person: MANAGER, moves: true }, session, tick);
     const content = BILLS[channel].content(await linesOf(ctx, channel, day));
     const bill = await load(ctx, entered(reconciliation.load, { channel, day, fileName: BILLS[channel].file(day), content }));
     if (channel === "alipay") continue;

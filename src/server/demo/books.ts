@@ -58,9 +58,9 @@ function service<C extends (typeof bookRoutes)[number]["call"]>(call: C): (ctx: 
 /** Makes them: a month of bills, a few collections of each day, five applications. */
 export async function makeBooks(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today, minute: now } = wall(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const on = (ago: number, minute: number, person: Operator): Ctx =>
-    at(system, { day: addDays(today, -ago), minute, person, moves: true }, told, tick);
+    at(system, { day: addDays(today, -ago), minute, person, moves: true }, session, tick);
   const record = service(entryCall());
   for (const [ago, entry] of ENTRIES) await record(on(ago, 600, MANAGER), { ...entry, day: addDays(today, -ago) });
   const r = random("collections", system.venue.id);

@@ -28,9 +28,9 @@ type Move = "pause" | "transfer" | "refund";
 /** Uses and changes cards that members hold. */
 export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today } = wall(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   let minute = START;
-  const desk = (): Ctx => at(system, { day: addDays(today, -1), minute: (minute += STEP), person: DESK, moves: true }, told, tick);
+  const desk = (): Ctx => at(system, { day: addDays(today, -1), minute: (minute += STEP), person: DESK, moves: true }, session, tick);
   for (const job of cardJobs) await job.run(desk());
   const held = await system.db
     .selectFrom("holding as h")

@@ -38,8 +38,8 @@ export async function changeBookings(ctx: Ctx, desk: Desk, day: string, now: Dat
   if (before > LIVELY_DAYS) return;
   const standing = await standingOn(ctx, [addDays(day, 1), addDays(day, 2)]);
   const placeOf = new Map(desk.places.map((place) => [place.id, place]));
-  const [moved, extended, lessened, wished, wishedToo, closed] = standing;
-  if (moved) await moveAside(ctx, desk, moved, placeOf.get(moved.place_id));
+  const [toMove, extended, lessened, wished, wishedToo, closed] = standing;
+  if (toMove) await moveAside(ctx, desk, toMove, placeOf.get(toMove.place_id));
   if (extended) await playOn(ctx, desk, extended, placeOf.get(extended.place_id));
   if (lessened) await refundAmount(ctx, entered(booking.refundAmount, { id: lessened.id, amount: "10", reason: "灯光故障补偿" }));
   for (const [i, one] of [wished, wishedToo].entries()) if (one) await waitFor(ctx, one, placeOf.get(one.place_id), desk, i);

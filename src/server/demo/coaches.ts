@@ -23,7 +23,7 @@ const CARDS = ["6222021001116245702", "6217000010079853216", "6225880137706868",
 /** Plans classes on courts that are free, takes places in them, ends those that are over, and pays a coach. */
 export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today, minute } = wall(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const coaches = await system.db
     .selectFrom("coach")
     .select(["id", "name"])
@@ -38,7 +38,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
     for (const [i, coach] of coaches.entries()) {
       if (!r.chance(0.6)) continue;
       const start = STARTS[i] ?? 600;
-      const ctx = at(system, { day: days < 0 ? day : today, minute: days < 0 ? 430 : minute, person: DESK, moves: true }, told, tick);
+      const ctx = at(system, { day: days < 0 ? day : today, minute: days < 0 ? 430 : minute, person: DESK, moves: true }, session, tick);
       const place = await freePlace(ctx, places, day, start);
       if (!place || instant(day, start, ctx.venue.zone) <= ctx.now) continue;
       const price = i === 3 ? 30_000 : 8_000 + i * 2_000;
@@ -68,7 +68,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
       }
     }
   }
-  const ctx = at(system, { day: today, minute, person: DESK, moves: true }, told, tick);
+  const ctx = at(system, { day: today, minute, person: DESK, moves: true }, session, tick);
   for (const job of coachJobs) while (await job.run(ctx));
   for (const [i, coach] of coaches.entries()) {
     const digits = CARDS[i] ?? "";

@@ -125,11 +125,11 @@ async function fillCourts(ctx: Ctx, gameId: string, today: string): Promise<void
     if (start >= CLOSES - HOUR) continue;
     // Hour by hour, so that one booking does not keep a court from the whole day.
     for (let hour = start; hour + 2 * HOUR <= CLOSES; hour += 2 * HOUR) {
-      const wanted = { placeIds: places.map((place) => place.id), days: [day], start: hour, end: hour + 2 * HOUR };
-      const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
+      const request = { placeIds: places.map((place) => place.id), days: [day], start: hour, end: hour + 2 * HOUR };
+      const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, request));
       if (count === 0) continue;
       const skip = courtDays.filter((one) => one.problem !== null).map((one) => ({ day: one.day, placeId: one.placeId }));
-      await reserveCourts(ctx, entered(gameCourtDesk.take, { ...wanted, skip, gameId, title: "浦东公开赛" }));
+      await reserveCourts(ctx, entered(gameCourtDesk.take, { ...request, skip, gameId, title: "浦东公开赛" }));
     }
   }
 }

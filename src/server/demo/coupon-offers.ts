@@ -47,7 +47,7 @@ const OFFERS = [
 /** Makes the offers, gives coupons to members, and uses a promo code where the venue sells courts. */
 export async function makeCouponOffers(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const today = dayOf(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const members = await system.db
     .selectFrom("member")
     .select("id")
@@ -61,13 +61,13 @@ export async function makeCouponOffers(system: Ctx, tick: (at: Date) => void): P
   if (creates?.in !== "venue" || gives?.in !== "venue") return;
   for (const [n, { from, to, given, ...offer }] of OFFERS.entries()) {
     const day = addDays(today, Math.max(from, -60));
-    const ctx = at(system, { day, minute: h(9) + n, person: DESK, moves: true }, told, tick);
+    const ctx = at(system, { day, minute: h(9) + n, person: DESK, moves: true }, session, tick);
     const days = { startsOn: addDays(today, from), endsOn: addDays(today, to) };
     const made = (await creates.service(ctx, entered(create, { ...offer, ...days, perMember: 1 }) as never)) as { readonly id: string };
     for (const { id: member } of members.slice(n * 7, n * 7 + given))
       await gives.service(ctx, entered(give, { id: made.id, member }) as never);
   }
-  const ctx = at(system, { day: today, minute: h(8), person: DESK, moves: true }, told, tick);
+  const ctx = at(system, { day: today, minute: h(8), person: DESK, moves: true }, session, tick);
   const tomorrow = addDays(today, 1);
   const places = await loadPlaces(ctx);
   for (const [i, { id: memberId }] of members.slice(-USED).entries()) {

@@ -36,8 +36,8 @@ const codeOf = (prefix: string, i: number): string =>
 export async function makeCoupons(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today } = wall(system.now, system.venue.zone);
   const yesterday = addDays(today, -1);
-  const told = { person: "" };
-  const ctx = at(system, { day: yesterday, minute: h(9), person: DESK, moves: true }, told, tick);
+  const session = { person: "" };
+  const ctx = at(system, { day: yesterday, minute: h(9), person: DESK, moves: true }, session, tick);
   for (const { scheme, prefix, face, threshold, from, to, count } of SCHEMES) {
     const codes = Array.from({ length: count }, (_, i) => codeOf(prefix, i));
     const days = { startsOn: addDays(today, from), endsOn: addDays(today, to) };
@@ -61,9 +61,9 @@ export async function makeCoupons(system: Ctx, tick: (at: Date) => void): Promis
       { type: "WeChat" as const, amount: yuan(fen(total) - face) },
     ];
     const id = await placeOrder(ctx, entered(booking.create, { ...wish, name, phone, mode: "pay", payments }));
-    await arrive(at(system, { day: yesterday, minute: start - 5, person: DESK, moves: true }, told, tick), { id, undo: false });
+    await arrive(at(system, { day: yesterday, minute: start - 5, person: DESK, moves: true }, session, tick), { id, undo: false });
   }
-  await settle(at(system, { day: today, minute: h(9), person: DESK, moves: true }, told, tick), SCHEMES[0].scheme, yesterday);
+  await settle(at(system, { day: today, minute: h(9), person: DESK, moves: true }, session, tick), SCHEMES[0].scheme, yesterday);
 }
 
 /** Puts what was used of a scheme into a settlement, handed in for review. */

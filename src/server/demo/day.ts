@@ -70,22 +70,22 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
   planStock(self);
   if (until < 1_440) planOpenEnds(self);
 
-  const told: Told = { person: "" };
+  const session: Told = { person: "" };
   const crew = demo.mainTag === "swimming" ? [SWIM_DESK] : DESKS;
-  if (until > OPENING) for (const person of crew) await startShift(at(ctx, { day, minute: OPENING, person, moves: true }, told, tick));
+  if (until > OPENING) for (const person of crew) await startShift(at(ctx, { day, minute: OPENING, person, moves: true }, session, tick));
   for (;;) {
     tasks.sort((a, b) => a.minute - b.minute || a.order - b.order);
     const next = tasks.shift();
     if (!next) break;
     const person = crew[Math.floor(next.minute / 60) % crew.length] ?? SWIM_DESK;
-    await next.task(at(ctx, { day, minute: next.minute, person, moves: next.moves }, told, tick));
+    await next.task(at(ctx, { day, minute: next.minute, person, moves: next.moves }, session, tick));
   }
-  const late = at(ctx, { day, minute: Math.min(until - 1, 1_390), person: crew[0] ?? SWIM_DESK, moves: true }, told, tick);
+  const late = at(ctx, { day, minute: Math.min(until - 1, 1_390), person: crew[0] ?? SWIM_DESK, moves: true }, session, tick);
   if (until > 60) await changeBookings(late, desk, day, now);
   if (until === 1_440)
     for (const [i, person] of crew.entries())
-      await closeShift(at(ctx, { day, minute: 1_395 + i, person, moves: true }, told, tick), r, crew[(i + 1) % crew.length]?.name ?? "");
-  const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, told, tick);
+      await closeShift(at(ctx, { day, minute: 1_395 + i, person, moves: true }, session, tick), r, crew[(i + 1) % crew.length]?.name ?? "");
+  const closing = at(ctx, { day, minute: Math.min(until, 1_435), person: { id: "", name: "system" }, moves: true }, session, tick);
   for (const job of [...bookingJobs, ...DAILY]) await job.run(closing);
 }
 

@@ -24,10 +24,10 @@ export async function makeGames(ctx: Ctx, demo: DemoVenue): Promise<void> {
   for (const { title, contact, courts, weeks, start, end } of GAMES[demo.mainTag] ?? []) {
     const places = (await loadPlaces(ctx)).filter((place) => place.unitIds.length === 1).slice(-courts);
     const days = Array.from({ length: weeks }, (_, week) => addDays(saturday, week * 7));
-    const wanted = { placeIds: places.map((place) => place.id), days, start, end };
-    const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
+    const request = { placeIds: places.map((place) => place.id), days, start, end };
+    const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, request));
     if (count === 0) continue;
     const skip = courtDays.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
-    await reserveCourts(ctx, entered(gameCourtDesk.take, { ...wanted, skip, title, contact }));
+    await reserveCourts(ctx, entered(gameCourtDesk.take, { ...request, skip, title, contact }));
   }
 }

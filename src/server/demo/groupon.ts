@@ -82,10 +82,10 @@ export async function makeGroupon(system: Ctx, tick: (at: Date) => void): Promis
   const { zone, id: venue_id } = system.venue;
   const today = dayOf(system.now, zone);
   const buyers = people(random("groupon", venue_id), 32);
-  const told = { person: "" };
+  const session = { person: "" };
   for (const [n, { title, price, market, stock, times, sold, uses, state, weekdays, picture, rule }] of GOODS.entries()) {
     const opened = addDays(today, -14);
-    const making = at(system, { day: opened, minute: oclock(9), person: DESK, moves: true }, told, tick);
+    const making = at(system, { day: opened, minute: oclock(9), person: DESK, moves: true }, session, tick);
     const id = making.newId();
     const row = {
       venue_id,
@@ -117,7 +117,7 @@ export async function makeGroupon(system: Ctx, tick: (at: Date) => void): Promis
     for (let i = 0; i < sold; i++) {
       const back = 1 + ((i * 3) % 12);
       const { name, phone } = buyers[(n * 7 + i) % buyers.length] ?? { name: "散客", phone: "" };
-      const selling = at(system, { day: addDays(today, -back), minute: oclock(10) + i * 31, person: DESK, moves: true }, told, tick);
+      const selling = at(system, { day: addDays(today, -back), minute: oclock(10) + i * 31, person: DESK, moves: true }, session, tick);
       const payments = [{ type: i % 3 === 0 ? ("Alipay" as const) : ("WeChat" as const), amount: yuan(price) }];
       const voucher = await sell(selling, entered(redemption.sell, { goodsId: id, name, phone, payments }));
       if (i % 2 === 1 || weekdays.length > 0) continue;
@@ -126,7 +126,7 @@ export async function makeGroupon(system: Ctx, tick: (at: Date) => void): Promis
         ago === 0
           ? Math.max(1, Math.floor((system.now.getTime() - instant(today, 0, zone).getTime()) / 60_000) - 20 - i)
           : oclock(18) + i * 13;
-      const using = at(system, { day: addDays(today, -ago), minute, person: DESK, moves: true }, told, tick);
+      const using = at(system, { day: addDays(today, -ago), minute, person: DESK, moves: true }, session, tick);
       const { use } = await redeem(using, entered(redemption.redeem, { id: voucher.id, times: Math.min(uses, times) }));
       if (n === 0 && i === 4) await undo(using, entered(redemption.undo, { id: use.id, reason: "扫错了券" }));
     }

@@ -50,7 +50,7 @@ async function enrolAll(database: Database, venue: VenueRow, crowd: readonly New
   const start = instant(firstDay, 0, venue.zone);
   await seededChange(database, venue, { action: "demo.members", now: start, seed: ["enrol ids", batch] }, async (ctx, tick) => {
     const r = random("enrol", venue.id, batch);
-    const told: Told = { person: "" };
+    const session: Told = { person: "" };
     const types = await ctx.db.selectFrom("card_type").select(["id", "name"]).where("venue_id", "=", venue.id).execute();
     const offers = await ctx.db
       .selectFrom("recharge_offer")
@@ -61,7 +61,7 @@ async function enrolAll(database: Database, venue: VenueRow, crowd: readonly New
       .execute();
     for (const person of crowd) {
       const day = addDays(firstDay, -person.daysBefore);
-      const desk = at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, told, tick);
+      const desk = at(ctx, { day, minute: r.int(540, 1260), person: DESK, moves: false }, session, tick);
       const typeName = r.weighted(CARD_TYPES.map((type) => [type.name, type.weight] as const));
       const offer = r.chance(0.66) ? r.weighted(OFFERS.map((one, i) => [one, [3, 4, 4, 2][i] ?? 1] as const)) : undefined;
       await enrol(

@@ -17,9 +17,9 @@ const BROUGHT = 8;
 /** Makes the offer, and the first recharges of members who had none. */
 export async function makeReferrals(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const today = dayOf(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const desk = (daysAgo: number): Ctx =>
-    at(system, { day: addDays(today, -daysAgo), minute: NINE + daysAgo, person: DESK, moves: true }, told, tick);
+    at(system, { day: addDays(today, -daysAgo), minute: NINE + daysAgo, person: DESK, moves: true }, session, tick);
   const { create } = callsOf(referralOffers);
   const creates = referralRoutes.find((route) => route.call === create);
   if (creates?.in !== "venue") return;

@@ -12,7 +12,7 @@ const ADMIN: Operator = { id: "1", name: "林婉清" };
 
 export async function makeSettlements(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today } = wall(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const first = await system.db
     .selectFrom("posting")
     .select((eb) => eb.fn.min<string>("day").as("day"))
@@ -28,7 +28,7 @@ export async function makeSettlements(system: Ctx, tick: (at: Date) => void): Pr
   let from: string = first.day;
   for (const period of periods) {
     if (period.to < from) continue;
-    const ctx = at(system, { day: addDays(period.to, 1), minute: 9 * 60, person: MANAGER, moves: true }, told, tick);
+    const ctx = at(system, { day: addDays(period.to, 1), minute: 9 * 60, person: MANAGER, moves: true }, session, tick);
     const isDecided = period.state !== "submitted";
     const figures = await figuresOf(ctx, from, period.to);
     await ctx.db

@@ -53,14 +53,14 @@ export function planStock(self: Day): void {
         560,
         async (ctx) => {
           const main = await onHand(ctx, "main");
-          const moved = goods.flatMap((product) => {
+          const movements = goods.flatMap((product) => {
             const quantity = Math.ceil((main.get(product.id) ?? 0) / 2);
             return quantity > 0 ? [{ product, quantity }] : [];
           });
-          if (moved.length === 0) return;
-          const lines = moved.map(({ product, quantity }) => line(product.id, quantity));
+          if (movements.length === 0) return;
+          const lines = movements.map(({ product, quantity }) => line(product.id, quantity));
           await postDraft(ctx, await write(ctx, { kind: "transfer", warehouse: "main", lines }));
-          for (const { product, quantity } of moved) product.left += quantity;
+          for (const { product, quantity } of movements) product.left += quantity;
         },
         true,
       );

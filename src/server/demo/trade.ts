@@ -205,19 +205,19 @@ export function planSale(self: Day): void {
   );
   const member = r.chance(0.55) ? r.pick(desk.members) : undefined;
   self.plan(r.int(OPENS, CLOSES), async (ctx) => {
-    const wanted = [...new Map(lines.map((line) => [line.product.id, line] as const)).values()].filter(
+    const distinctLines = [...new Map(lines.map((line) => [line.product.id, line] as const)).values()].filter(
       ({ product, quantity }) => !product.stocked || product.left >= quantity,
     );
-    if (wanted.length === 0) return;
-    for (const { product, quantity } of wanted) product.left -= quantity;
-    const total = wanted.reduce(
+    if (distinctLines.length === 0) return;
+    for (const { product, quantity } of distinctLines) product.left -= quantity;
+    const total = distinctLines.reduce(
       (sum, { product, quantity }) => sum + percentOf(product.price * quantity, member?.productPercent ?? 100),
       0,
     );
     const payments = pay(r, total, member, false).map(({ type, amount }) => ({ type, amount: Number(amount.replace(".", "")) }));
     await createSale(ctx, {
       memberId: member?.id,
-      lines: wanted.map(({ product, quantity }) => ({ productId: product.id, quantity })),
+      lines: distinctLines.map(({ product, quantity }) => ({ productId: product.id, quantity })),
       payments,
     });
   });

@@ -20,7 +20,7 @@ const WISHES = [
 /** Makes the venue's transfers among the members with the most principal. */
 export async function makeTransfers(system: Ctx, tick: (at: Date) => void): Promise<void> {
   const { day: today, minute } = wall(system.now, system.venue.zone);
-  const told = { person: "" };
+  const session = { person: "" };
   const holders = await system.db
     .selectFrom("balance as b")
     .innerJoin("member as m", (join) => join.onRef("m.venue_id", "=", "b.venue_id").onRef("m.id", "=", "b.subject"))
@@ -39,13 +39,18 @@ export async function makeTransfers(system: Ctx, tick: (at: Date) => void): Prom
     if (giver === undefined || receiver === undefined) return;
     const day = addDays(today, -wish.back);
     const start = wish.back === 0 ? Math.max(0, minute - 30) : 15 * 60 + i * 7;
-    const asked = at(system, { day, minute: start, person: DESK, moves: true }, told, tick);
-    const row = { id: asked.newId(), no: await documentNumber(asked, "transfer", day), purse: "principal" as const, reason: wish.reason };
-    await asked.db
+    const requested = at(system, { day, minute: start, person: DESK, moves: true }, session, tick);
+    const row = {
+      id: requested.newId(),
+      no: await documentNumber(requested, "transfer", day),
+      purse: "principal" as const,
+      reason: wish.reason,
+    };
+    await requested.db
       .insertInto("member_transfer")
       .values({
         ...row,
-        venue_id: asked.venue.id,
+        venue_id: requested.venue.id,
         state: "requested",
         giver_id: giver,
         receiver_id: receiver,
@@ -53,11 +58,11 @@ export async function makeTransfers(system: Ctx, tick: (at: Date) => void): Prom
         requester: DESK.id,
         requested_by: DESK.name,
         decided_at: null,
-        created_at: asked.now,
+        created_at: requested.now,
       })
       .execute();
     if (wish.end === "requested") continue;
-    const boss = at(system, { day, minute: start + 40, person: MANAGER, moves: true }, told, tick);
+    const boss = at(system, { day, minute: start + 40, person: MANAGER, moves: true }, session, tick);
     const end =
       wish.end === "done"
         ? await approve(boss, { ...row, giver, receiver, amount: yuan(wish.amount) })

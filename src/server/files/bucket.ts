@@ -72,11 +72,11 @@ export function bucketStore({ url, keyId, secret, region }: Bucket): FileStore {
         async handler(request, reply) {
           const file = request.params["*"];
           if (!OURS.test(file)) return reply.callNotFound();
-          const asked = ASKED.flatMap((name) => {
+          const requested = ASKED.flatMap((name) => {
             const value = request.headers[name];
             return typeof value === "string" ? [[name, value] as const] : [];
           });
-          const init = { method: request.method, headers: Object.fromEntries(asked) };
+          const init = { method: request.method, headers: Object.fromEntries(requested) };
           const { status, headers: told, body } = await ask(`/${file}`, init, [200, 206, 304, 404, 416]);
           if (status === 404) {
             await body?.cancel();

@@ -15,21 +15,21 @@ const SHAPE = new Set(["type", "items", "prefixItems", "required", "anyOf", "one
 /** A schema fit for writing: shape only, no `additionalProperties: false` (the writer drops them anyway), `X | null` as a type array. */
 function toWriterSchema(schema: JsonObject): JsonObject {
   const inner = (value: unknown): unknown => (isObject(value) ? toWriterSchema(value) : value);
-  const kept: Record<string, unknown> = {};
+  const copied: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "properties" || key === "$defs") {
-      if (isObject(value)) kept[key] = Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]));
+      if (isObject(value)) copied[key] = Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]));
     } else if (key === "additionalProperties") {
-      if (isObject(value)) kept[key] = toWriterSchema(value);
+      if (isObject(value)) copied[key] = toWriterSchema(value);
     } else if (SHAPE.has(key)) {
       const words = key === "enum" || key === "required" || key === "type";
-      kept[key] = Array.isArray(value) && !words ? value.map(inner) : key === "items" ? inner(value) : value;
+      copied[key] = Array.isArray(value) && !words ? value.map(inner) : key === "items" ? inner(value) : value;
     }
   }
-  const { anyOf, ...rest } = kept;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return kept;
+  const { anyOf, ...rest } = copied;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return copied;
   const [first, second]: readonly unknown[] = anyOf;
-  if (!isObject(first) || !isObject(second) || second.type !== "null" || typeof first.type !== "string") return kept;
+  if (!isObject(first) || !isObject(second) || second.type !== "null" || typeof first.type !== "string") return copied;
   return { ...rest, ...first, type: [first.type, "null"] };
 }
 

@@ -180,13 +180,13 @@ export class SharedParts {
   constructor(kind: SharedKind, all: readonly JsonObject[], named: JsonObject, nameOf: (part: JsonObject) => string) {
     this.kind = kind;
     this.named = named;
-    const taken = new Set(Object.keys(named));
+    const usedNames = new Set(Object.keys(named));
     for (const part of all) {
       const text = JSON.stringify(part);
       const seen = this.counts.get(text) ?? 0;
       this.counts.set(text, seen + 1);
       if (seen !== 1 || part["$ref"] !== undefined) continue;
-      const name = freeName(nameOf(part), taken);
+      const name = freeName(nameOf(part), usedNames);
       this.names.set(text, name);
     }
   }

@@ -56,23 +56,23 @@ interface Shelf<T> {
 
 /** Something kept for a while. */
 function shelf<T>(): Shelf<T> {
-  const kept = new Bounded<string, { value: Promise<T>; read?: { value: T }; until: number }>(MOST);
+  const cached = new Bounded<string, { value: Promise<T>; read?: { value: T }; until: number }>(MOST);
   return {
     get(key, make) {
-      const found = kept.get(key);
+      const found = cached.get(key);
       if (found && found.until > performance.now()) return found.value;
       const one: { value: Promise<T>; read?: { value: T }; until: number } = { value: make(), until: performance.now() + KEEP_MS };
-      kept.set(key, one);
+      cached.set(key, one);
       one.value.then(
         (value) => (one.read = { value }),
         () => {
-          if (kept.get(key) === one) kept.delete(key);
+          if (cached.get(key) === one) cached.delete(key);
         },
       );
       return one.value;
     },
     drop(fits) {
-      for (const [key, { read }] of kept) if (!read || fits(key, read.value)) kept.delete(key);
+      for (const [key, { read }] of cached) if (!read || fits(key, read.value)) cached.delete(key);
     },
   };
 }

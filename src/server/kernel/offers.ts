@@ -8,7 +8,7 @@ async function follow(ctx: Ctx, orderId: string, action: Action): Promise<void> 
   const [from] = sources(waitlistEntry, action);
   const to = next(waitlistEntry, "offered", action);
   if (from === undefined || to === undefined) return;
-  const moved = await ctx.db
+  const updated = await ctx.db
     .updateTable("waitlist_entry")
     .set({ state: to })
     .where("venue_id", "=", ctx.venue.id)
@@ -16,7 +16,7 @@ async function follow(ctx: Ctx, orderId: string, action: Action): Promise<void> 
     .where("state", "=", "offered")
     .returning("day")
     .executeTakeFirst();
-  if (moved) ctx.emit({ type: "changed", data: { resource: "waitlist", day: moved.day } });
+  if (updated) ctx.emit({ type: "changed", data: { resource: "waitlist", day: updated.day } });
 }
 
 /** The order of an offer was paid, in part or in full, or taken on for payment on arrival. */

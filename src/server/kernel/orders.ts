@@ -67,7 +67,7 @@ export async function moveOrder(
   const state = stateNow(ctx, order);
   const to = next(bookingOrder, state, action);
   if (to === undefined) throw wrongStateError(ctx, state, action);
-  const moved = await ctx.db
+  const updated = await ctx.db
     .updateTable("booking_order")
     .set({ ...(await changes()), order_status: to })
     .where("venue_id", "=", ctx.venue.id)
@@ -75,7 +75,7 @@ export async function moveOrder(
     .where("order_status", "=", order.order_status)
     .returning("id")
     .executeTakeFirst();
-  if (!moved) throw wrongStateError(ctx, state, action);
+  if (!updated) throw wrongStateError(ctx, state, action);
   ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
 }
 type Changes = Partial<Pick<OrderRow, "discount" | "total" | "paid" | "refunded" | "fee" | "pay_status" | "hold_until" | "reason">>;

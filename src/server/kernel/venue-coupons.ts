@@ -197,7 +197,7 @@ export async function redeemVenueCoupon(
     await checkLimit(ctx, fresh, memberId);
     await issue(ctx, fresh.id, [memberId], "code", use);
   } else {
-    const taken = await ctx.db
+    const reserved = await ctx.db
       .updateTable("member_coupon")
       .set(use)
       .where("venue_id", "=", ctx.venue.id)
@@ -205,7 +205,7 @@ export async function redeemVenueCoupon(
       .where("state", "in", sources(machine, "use"))
       .returning("id")
       .executeTakeFirst();
-    if (!taken) throw usedUp(ctx, code);
+    if (!reserved) throw usedUp(ctx, code);
   }
   changed(ctx, offer.id);
 }

@@ -82,8 +82,8 @@ export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<
   const parts = typeof back === "number" ? await refundParts(ctx, document, back, of.only) : back;
   const given = await refundPayments(ctx, parts, memberId);
   const shiftId = given.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
-  const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
-  const legs = [...of.undoes, ...given.legs, ...kept];
+  const feeLegs: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
+  const legs = [...of.undoes, ...given.legs, ...feeLegs];
   const refunded = sumOfParts(parts);
   const spent = of.spent ?? refunded;
   if (memberId !== null && spent !== 0) recordSpend(ctx, memberId, -spent);

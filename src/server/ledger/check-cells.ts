@@ -43,13 +43,13 @@ export async function checkCells(db: Db, venueId: string): Promise<Finding[]> {
       .where("holder_id", "=", row.id)
       .execute();
     const times = granules(row.day, row.start_minute, row.end_minute, venue.zone) ?? [];
-    const wanted = row.unit_ids.flatMap((unit) => times.map((at) => `${unit} ${at.toISOString()}`)).sort();
+    const expectedCells = row.unit_ids.flatMap((unit) => times.map((at) => `${unit} ${at.toISOString()}`)).sort();
     const has = cells.map((cell) => `${cell.unit_id} ${cell.slot_start.toISOString()}`).sort();
-    if (wanted.join() === has.join()) continue;
+    if (expectedCells.join() === has.join()) continue;
     findings.push({
       check: "each standing line and lock holds exactly its cells",
       subject: row.id,
-      detail: `holds ${has.length} of ${wanted.length}`,
+      detail: `holds ${has.length} of ${expectedCells.length}`,
     });
   }
   return findings;

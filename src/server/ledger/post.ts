@@ -94,11 +94,11 @@ export const SHIFT_CLOSING: readonly string[] = ["shift difference", "shift hand
 
 /** Returns what a transaction takes out of drawers, fen by shift; its count may find a drawer emptier than it should be. */
 function cashOut({ operation, legs }: Entry): Map<string, number> {
-  const moved = new Map<string, number>();
-  if (SHIFT_CLOSING.includes(operation)) return moved;
+  const sums = new Map<string, number>();
+  if (SHIFT_CLOSING.includes(operation)) return sums;
   for (const { account, subject = "", amount } of legs)
-    if (account === "tender.cash" && subject !== "") moved.set(subject, (moved.get(subject) ?? 0) - amount);
-  return new Map([...moved].filter(([, amount]) => amount > 0));
+    if (account === "tender.cash" && subject !== "") sums.set(subject, (sums.get(subject) ?? 0) - amount);
+  return new Map([...sums].filter(([, amount]) => amount > 0));
 }
 
 /** Sum of a transaction's legs on one stored account of one subject. */

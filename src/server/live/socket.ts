@@ -65,10 +65,10 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
     },
     handler: async (_request, reply) => reply.code(426).send(),
     wsHandler: (socket, request) => {
-      let heard = performance.now();
+      let lastHeard = performance.now();
       let leave: (() => void) | undefined;
       const watch = setInterval(() => {
-        if (performance.now() - heard > SILENCE_MS) socket.terminate();
+        if (performance.now() - lastHeard > SILENCE_MS) socket.terminate();
       }, LOOK_MS).unref();
       const end = (code: number): void => {
         socket.close(code);
@@ -91,7 +91,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       const leaveSession = open.add(session, pageOf(request), () => end(LIVE_REPLACED));
       kernel.hub.onClose(bye);
       socket.on("message", (data) => {
-        heard = performance.now();
+        lastHeard = performance.now();
         // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as a Buffer
         if (data.toString() === "ping") socket.send("pong");
       });

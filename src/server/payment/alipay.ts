@@ -117,12 +117,12 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
   };
   const call = async (method: string, content: Params): Promise<Said> => {
     const body = signedRequest(method, content);
-    const heard = await postToProvider(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
-    if ("silent" in heard) return heard;
+    const response = await postToProvider(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
+    if ("silent" in response) return response;
     const node = `${method.replaceAll(".", "_")}_response`;
-    if (!isSignedByAlipay(heard.text, node, theirs)) return { silent: later("badSignature") };
+    if (!isSignedByAlipay(response.text, node, theirs)) return { silent: later("badSignature") };
     try {
-      const fields = textFields(rawNode(heard.text, node) ?? "{}");
+      const fields = textFields(rawNode(response.text, node) ?? "{}");
       return { code: fields["code"] ?? "", sub: fields["sub_code"] ?? "", why: fields["sub_msg"] ?? fields["msg"] ?? "", fields };
     } catch {
       return { silent: later("unreadable") };
@@ -138,7 +138,7 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
   return {
     sandbox: false,
     async charge({ outTradeNo, amount, authCode, subject }) {
-      const said = await call("alipay.trade.pay", {
+      const answer = await call("alipay.trade.pay", {
         out_trade_no: outTradeNo,
         scene: "bar_code",
         auth_code: authCode,
@@ -147,21 +147,22 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
         total_amount: yuan(amount),
         timeout_express: "2m",
       });
-      if ("silent" in said) return { state: "unknown", why: said.silent };
-      if (said.code === "10000") return paid(said.fields, outTradeNo, amount);
-      if (said.code === "10003") return { state: "password" };
-      if (said.code === "40004" && !OPEN_ERRORS.has(said.sub)) return { state: "refused", why: said.why };
-      return { state: "unknown", why: said.why };
+      if ("silent" in answer) return { state: "unknown", why: answer.silent };
+      if (answer.code === "10000") return paid(answer.fields, outTradeNo, amount);
+      if (answer.code === "10003") return { state: "password" };
+      if (answer.code === "40004" && !OPEN_ERRORS.has(answer.sub)) return { state: "refused", why: answer.why };
+      return { state: "unknown", why: answer.why };
     },
     async query({ outTradeNo, amount }): Promise<QueryOutcome> {
-      const said = await call("alipay.trade.query", { out_trade_no: outTradeNo });
-      if ("silent" in said) return { state: "unknown", why: said.silent };
-      if (said.code !== "10000") return said.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
-      if (said.fields["out_trade_no"] !== outTradeNo) return { state: "unknown", why: later("mismatch") };
-      switch (said.fields["trade_status"]) {
+      const answer = await call("alipay.trade.query", { out_trade_no: outTradeNo });
+      if ("silent" in answer) return { state: "unknown", why: answer.silent };
+      if (answer.code !== "10000")
+        return answer.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "missing" } : { state: "unknown", why: answer.why };
+      if (answer.fields["out_trade_no"] !== outTradeNo) return { state: "unknown", why: later("mismatch") };
+      switch (answer.fields["trade_status"]) {
         case "TRADE_SUCCESS":
         case "TRADE_FINISHED":
-          return paid(said.fields, outTradeNo, amount);
+          return paid(answer.fields, outTradeNo, amount);
         case "WAIT_BUYER_PAY":
           return { state: "password" };
         case "TRADE_CLOSED":
@@ -171,9 +172,9 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
       }
     },
     async reverse({ outTradeNo }) {
-      const said = await call("alipay.trade.cancel", { out_trade_no: outTradeNo });
-      if ("silent" in said || said.code !== "10000" || said.fields["out_trade_no"] !== outTradeNo) return { state: "unknown" };
-      return said.fields["retry_flag"] === "Y" ? { state: "unknown" } : { state: "closed" };
+      const answer = await call("alipay.trade.cancel", { out_trade_no: outTradeNo });
+      if ("silent" in answer || answer.code !== "10000" || answer.fields["out_trade_no"] !== outTradeNo) return { state: "unknown" };
+      return answer.fields["retry_flag"] === "Y" ? { state: "unknown" } : { state: "closed" };
     },
     online: {
       async begin({ outTradeNo, amount, subject, until, noticeUrl, returnUrl }) {
@@ -189,11 +190,11 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
         return { state: "ready", url: `${config.url}?${query}` };
       },
       async close({ outTradeNo }) {
-        const said = await call("alipay.trade.close", { out_trade_no: outTradeNo });
-        if ("silent" in said) return { state: "unknown" };
-        const isClosed = said.code === "10000" && said.fields["out_trade_no"] === outTradeNo;
+        const answer = await call("alipay.trade.close", { out_trade_no: outTradeNo });
+        if ("silent" in answer) return { state: "unknown" };
+        const isClosed = answer.code === "10000" && answer.fields["out_trade_no"] === outTradeNo;
         // A trade exists once the customer has signed in there; after its time nobody can begin it.
-        return isClosed || said.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "closed" } : { state: "unknown" };
+        return isClosed || answer.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "closed" } : { state: "unknown" };
       },
       readNotice(body) {
         const fields = Object.fromEntries(new URLSearchParams(body));
@@ -207,14 +208,14 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
     },
     async refund({ outTradeNo, refundNo, amount, reason }) {
       const content = { out_trade_no: outTradeNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason };
-      const said = await call("alipay.trade.refund", content);
-      if ("silent" in said) return { state: "unknown" };
-      if (said.code === "10000") {
+      const answer = await call("alipay.trade.refund", content);
+      if ("silent" in answer) return { state: "unknown" };
+      if (answer.code === "10000") {
         // `refund_fee` is what the trade has given back so far, this refund included.
-        const isThis = said.fields["out_trade_no"] === outTradeNo && fenOf(said.fields["refund_fee"]) >= amount;
-        return isThis ? { state: "refunded", ref: `${said.fields["trade_no"] ?? outTradeNo}/${refundNo}` } : { state: "unknown" };
+        const isThis = answer.fields["out_trade_no"] === outTradeNo && fenOf(answer.fields["refund_fee"]) >= amount;
+        return isThis ? { state: "refunded", ref: `${answer.fields["trade_no"] ?? outTradeNo}/${refundNo}` } : { state: "unknown" };
       }
-      return said.code === "40004" && !OPEN_ERRORS.has(said.sub) ? { state: "refused", why: said.why } : { state: "unknown" };
+      return answer.code === "40004" && !OPEN_ERRORS.has(answer.sub) ? { state: "refused", why: answer.why } : { state: "unknown" };
     },
   };
 }

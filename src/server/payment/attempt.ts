@@ -242,8 +242,8 @@ export async function record(work: Work, row: Attempt, outcome: QueryOutcome): P
 }
 
 async function succeed(ctx: Ctx, row: Attempt, ref: string): Promise<void> {
-  const moved = await move(ctx, row.id, "succeed", { channel_ref: ref, next_at: null, note: "" });
-  if (!moved) return;
+  const succeeded = await move(ctx, row.id, "succeed", { channel_ref: ref, next_at: null, note: "" });
+  if (!succeeded) return;
   const day = today(ctx);
   const no = await documentNumber(ctx, "collection", day);
   await ctx.db.updateTable("payment").set({ no }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();

@@ -200,13 +200,13 @@ export async function refundPayments(
   parts: readonly RefundPart[],
   memberId: string | null,
 ): Promise<{ legs: Leg[]; shiftId: string | null }> {
-  const moved = parts.filter((part) => part.refund > 0);
+  const refunds = parts.filter((part) => part.refund > 0);
   const shiftId = await shiftOf(
     ctx,
-    moved.map((part) => part.type),
+    refunds.map((part) => part.type),
   );
   const legs: Leg[] = [];
-  for (const part of moved) {
+  for (const part of refunds) {
     if (part.type === "SportsExpertUserCoupon") legs.push(await refundCoupon(ctx, part.paymentId, part.refund));
     else if (part.type === "RoamingCard") legs.push(await refundRoaming(ctx, part.paymentId, part.refund));
     else if (part.type === "Credit" && memberId !== null) legs.push(...(await refundCredit(ctx, memberId, part.refund)));

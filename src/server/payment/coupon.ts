@@ -27,7 +27,7 @@ interface CouponPayment {
  */
 export async function redeemCoupon(ctx: Ctx, document: Document, { code, amount, due, paymentId }: CouponPayment): Promise<Leg> {
   need(ctx, "coupon_use");
-  const taken = await ctx.db
+  const claimed = await ctx.db
     .updateTable("coupon")
     .set({
       state: "used",
@@ -48,9 +48,9 @@ export async function redeemCoupon(ctx: Ctx, document: Document, { code, amount,
     .where("threshold", "<=", due)
     .returning("scheme")
     .executeTakeFirst();
-  if (!taken) throw refusalOf(ctx, code, await couponOf(ctx, code), { amount, due });
+  if (!claimed) throw refusalOf(ctx, code, await couponOf(ctx, code), { amount, due });
   ctx.emit({ type: "changed", data: { resource: "coupon" } });
-  return { account: tenderAccount("SportsExpertUserCoupon"), amount, subject: taken.scheme };
+  return { account: tenderAccount("SportsExpertUserCoupon"), amount, subject: claimed.scheme };
 }
 
 /**

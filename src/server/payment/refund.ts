@@ -62,7 +62,7 @@ export async function refundOnce(work: Work, channels: Channels, id: string): Pr
   if (outcome.state === "unknown") return;
   const done = outcome.state === "refunded";
   await change(work.database, of(work, "payment.refund"), async (ctx) => {
-    const moved = await ctx.db
+    const updated = await ctx.db
       .updateTable("channel_refund")
       .set(done ? { state: "refunded", channel_ref: outcome.ref } : { state: "refund_failed", note: outcome.why.slice(0, 200) })
       .where("venue_id", "=", ctx.venue.id)
@@ -70,8 +70,8 @@ export async function refundOnce(work: Work, channels: Channels, id: string): Pr
       .where("state", "=", "refunding")
       .returning("payment_id")
       .executeTakeFirst();
-    if (!moved) return;
-    await follow(ctx, moved.payment_id);
+    if (!updated) return;
+    await follow(ctx, updated.payment_id);
     if (!done) await notifyRefundRejected(ctx, row, outcome.why);
   });
 }

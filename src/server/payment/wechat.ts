@@ -74,9 +74,9 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       ...input,
     };
     fields["sign"] = signWechat(fields, config.key);
-    const heard = await postToProvider(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
-    if ("silent" in heard) return heard;
-    const answer = fromXml(heard.text);
+    const response = await postToProvider(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
+    if ("silent" in response) return response;
+    const answer = fromXml(response.text);
     if (answer["return_code"] !== "SUCCESS") return { silent: answer["return_msg"] ?? "return_code" };
     if (!isSigned(answer, config.key) || answer["appid"] !== config.appId || answer["mch_id"] !== config.mchId)
       return { silent: later("badSignature") };
@@ -95,13 +95,13 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
     return { state: "paid", ref };
   };
   const askOrder = async ({ outTradeNo, amount }: { outTradeNo: string; amount: number }): Promise<QueryOutcome> => {
-    const said = await call("/pay/orderquery", { out_trade_no: outTradeNo });
-    if ("silent" in said) return { state: "unknown", why: said.silent };
-    if (!said.done) return said.error === "ORDERNOTEXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
-    if (!namesAll(said.fields, { out_trade_no: outTradeNo })) return { state: "unknown", why: later("mismatch") };
-    switch (said.fields["trade_state"]) {
+    const answer = await call("/pay/orderquery", { out_trade_no: outTradeNo });
+    if ("silent" in answer) return { state: "unknown", why: answer.silent };
+    if (!answer.done) return answer.error === "ORDERNOTEXIST" ? { state: "missing" } : { state: "unknown", why: answer.why };
+    if (!namesAll(answer.fields, { out_trade_no: outTradeNo })) return { state: "unknown", why: later("mismatch") };
+    switch (answer.fields["trade_state"]) {
       case "SUCCESS":
-        return paid(said.fields, outTradeNo, amount);
+        return paid(answer.fields, outTradeNo, amount);
       case "USERPAYING":
       case "NOTPAY":
         return { state: "password" };
@@ -109,7 +109,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       case "REVOKED":
       case "CLOSED":
       case "REFUND":
-        return { state: "refused", why: said.fields["trade_state_desc"] ?? said.fields["trade_state"] };
+        return { state: "refused", why: answer.fields["trade_state_desc"] ?? answer.fields["trade_state"] };
       default:
         return { state: "unknown" };
     }
@@ -117,29 +117,29 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
   return {
     sandbox: false,
     async charge({ outTradeNo, amount, authCode, subject }) {
-      const said = await call("/pay/micropay", {
+      const answer = await call("/pay/micropay", {
         body: subject.slice(0, 40),
         out_trade_no: outTradeNo,
         total_fee: String(amount),
         spbill_create_ip: "127.0.0.1",
         auth_code: authCode,
       });
-      if ("silent" in said) return { state: "unknown", why: said.silent };
-      if (said.done) return paid(said.fields, outTradeNo, amount);
-      if (said.error === "USERPAYING") return { state: "password" };
-      return OPEN_ERRORS.has(said.error) ? { state: "unknown", why: said.why } : { state: "refused", why: said.why };
+      if ("silent" in answer) return { state: "unknown", why: answer.silent };
+      if (answer.done) return paid(answer.fields, outTradeNo, amount);
+      if (answer.error === "USERPAYING") return { state: "password" };
+      return OPEN_ERRORS.has(answer.error) ? { state: "unknown", why: answer.why } : { state: "refused", why: answer.why };
     },
     query: askOrder,
     async reverse({ outTradeNo, amount }) {
       if (!config.identity) return { state: "unknown" };
-      const said = await call("/secapi/pay/reverse", { out_trade_no: outTradeNo }, config.identity);
-      if ("silent" in said || !said.done || said.fields["recall"] === "Y") return { state: "unknown" };
+      const answer = await call("/secapi/pay/reverse", { out_trade_no: outTradeNo }, config.identity);
+      if ("silent" in answer || !answer.done || answer.fields["recall"] === "Y") return { state: "unknown" };
       // The vendor's answer to a reversal names no order, so it counts once the order itself is found closed.
       return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
     },
     online: {
       async begin({ outTradeNo, amount, subject, at, until, address, noticeUrl, returnUrl }) {
-        const said = await call("/pay/unifiedorder", {
+        const answer = await call("/pay/unifiedorder", {
           body: subject.slice(0, 40),
           out_trade_no: outTradeNo,
           total_fee: String(amount),
@@ -150,15 +150,16 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
           trade_type: "MWEB",
           scene_info: JSON.stringify({ h5_info: { type: "Wap", wap_url: returnUrl, wap_name: subject.slice(0, 40) } }),
         });
-        if ("silent" in said) return { state: "unknown", why: said.silent };
-        if (!said.done) return OPEN_ERRORS.has(said.error) ? { state: "unknown", why: said.why } : { state: "refused", why: said.why };
-        const url = said.fields["mweb_url"] ?? "";
+        if ("silent" in answer) return { state: "unknown", why: answer.silent };
+        if (!answer.done)
+          return OPEN_ERRORS.has(answer.error) ? { state: "unknown", why: answer.why } : { state: "refused", why: answer.why };
+        const url = answer.fields["mweb_url"] ?? "";
         if (!URL.canParse(url)) return { state: "unknown", why: later("mismatch") };
         return { state: "ready", url: `${url}&redirect_url=${encodeURIComponent(returnUrl)}` };
       },
       async close({ outTradeNo, amount }) {
-        const said = await call("/pay/closeorder", { out_trade_no: outTradeNo });
-        if ("silent" in said || !said.done) return { state: "unknown" };
+        const answer = await call("/pay/closeorder", { out_trade_no: outTradeNo });
+        if ("silent" in answer || !answer.done) return { state: "unknown" };
         return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
       },
       readNotice(body) {
@@ -173,10 +174,10 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
       if (!config.identity) return { state: "refused", why: later("noCertificate") };
       const input = { out_trade_no: outTradeNo, out_refund_no: refundNo, total_fee: String(total), refund_fee: String(amount) };
-      const said = await call("/secapi/pay/refund", { ...input, refund_desc: reason }, config.identity);
-      if ("silent" in said) return { state: "unknown" };
-      if (!said.done) return OPEN_ERRORS.has(said.error) ? { state: "unknown" } : { state: "refused", why: said.why };
-      return namesAll(said.fields, input) ? { state: "refunded", ref: said.fields["refund_id"] ?? refundNo } : { state: "unknown" };
+      const answer = await call("/secapi/pay/refund", { ...input, refund_desc: reason }, config.identity);
+      if ("silent" in answer) return { state: "unknown" };
+      if (!answer.done) return OPEN_ERRORS.has(answer.error) ? { state: "unknown" } : { state: "refused", why: answer.why };
+      return namesAll(answer.fields, input) ? { state: "refunded", ref: answer.fields["refund_id"] ?? refundNo } : { state: "unknown" };
     },
   };
 }

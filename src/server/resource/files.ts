@@ -49,23 +49,23 @@ interface Given {
 export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given) {
   const fields = Object.entries<Field>(resource.fields);
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const shown = fields.filter(
+    const visible = fields.filter(
       ([, field]) => !field.options.formOnly && !field.options.internal && field.kind !== "richText" && seen(ctx, field),
     );
     // In the order of the list: where the time matters most it comes next to the name.
     const dated = <C>(cells: readonly C[], time: C): C[] =>
       resource.undated ? [...cells] : resource.time ? [...cells.slice(0, 1), time, ...cells.slice(1)] : [...cells, time];
     const columns = dated<ExcelColumn>(
-      shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
+      visible.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
       { title: (resource.time ?? CREATED)[ctx.language], type: "instant" },
     );
     const query = reader.newestFirst(ctx, await reader.rows(ctx, input));
-    const phones = shown.flatMap(([, field]) => (field.kind === "phone" ? [field] : []));
+    const phones = visible.flatMap(([, field]) => (field.kind === "phone" ? [field] : []));
     if (phones.length > 0) await auditExport(ctx, table, !phones.every((field) => isMasked(field, ctx.codes)));
     async function* rows() {
       for await (const row of streamRows(ctx.db, query))
         yield dated<ExcelCell>(
-          shown.map(([name, field]) => cell(ctx, field, row, name)),
+          visible.map(([name, field]) => cell(ctx, field, row, name)),
           row.createdAt,
         );
     }

@@ -50,8 +50,8 @@ export async function changesOf(
     for (const one of found) names.set(`${column} ${one.id}`, one.name);
   }
   const part = ({ name, field, column }: (typeof stored)[number], side: Part): Record<string, unknown> => {
-    const kept = side?.[column] ?? null;
-    const value = field.kind === "instant" && typeof kept === "string" ? new Date(kept) : kept;
+    const storedValue = side?.[column] ?? null;
+    const value = field.kind === "instant" && typeof storedValue === "string" ? new Date(storedValue) : storedValue;
     const masked = isMasked(field, ctx.codes) && value !== null ? maskPhone(textOf(value)) : toWire(field.kind, value);
     return { [name]: masked, ...(field.of ? { [nameKey(name)]: names.get(`${column} ${textOf(value)}`) ?? null } : {}) };
   };

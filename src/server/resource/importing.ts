@@ -34,8 +34,8 @@ const rowsOf = (ctx: Ctx, jobId: string) =>
 
 /** The services of an import. @param insert adds one row, as the resource's own service does */
 export function importServices(spec: Importable & { readonly name: Domain }, insert: (ctx: Ctx, draft: never) => Promise<unknown>) {
-  const schema = () => (kept ??= draftSchema(spec));
-  let kept: ReturnType<typeof draftSchema> | undefined;
+  const schema = () => (builtSchema ??= draftSchema(spec));
+  let builtSchema: ReturnType<typeof draftSchema> | undefined;
 
   /** Adds rows, all of them or none. */
   async function attempt(ctx: Ctx, reads: readonly Read[]): Promise<void> {

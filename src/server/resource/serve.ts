@@ -237,15 +237,15 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
         !seen(ctx, field) || field.options.once === true || (field.kind === "phone" && readable[name] === was && String(was).includes("*"))
       );
     };
-    const kept = new Set(fields.filter(isUnchanged).map(([name]) => name));
-    const draft = Object.fromEntries(Object.entries(readable).filter(([name]) => name !== "id" && !kept.has(name)));
+    const unchanged = new Set(fields.filter(isUnchanged).map(([name]) => name));
+    const draft = Object.fromEntries(Object.entries(readable).filter(([name]) => name !== "id" && !unchanged.has(name)));
     // A hook sees what is set once as it is, and cannot tell it from what was sent: given back unchanged, it is not written.
     const once = Object.fromEntries(
       fields.filter(([, { options }]) => options.once && !options.secret).map(([name]) => [name, Reflect.get(before, name) as unknown]),
     );
-    const unread = new Set([...unreadableFields(input)].filter((name) => !kept.has(name)));
+    const unread = new Set([...unreadableFields(input)].filter((name) => !unchanged.has(name)));
     const rules = async (wrong: ReadonlySet<string>) => {
-      const checked = withUnreadable({ ...draft, ...once }, new Set([...unread, ...[...wrong].filter((name) => !kept.has(name))]));
+      const checked = withUnreadable({ ...draft, ...once }, new Set([...unread, ...[...wrong].filter((name) => !unchanged.has(name))]));
       return (await hooks.saving?.(ctx, checked as Draft<R["fields"]>, before)) ?? draft;
     };
     const given = await checkDraft(ctx, resource.fields, withUnreadable(readable, unreadableFields(input)), rules, { ...uniqueFields, id });

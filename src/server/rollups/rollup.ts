@@ -127,8 +127,11 @@ export async function rolled(at: Place, rollup: Rollup, [from, to]: Span, by: "d
   );
   const runs = open.length > APART ? [open] : open.map((run) => [run]);
   const parts = runs.map((run) => sql`SELECT ${columns} FROM (${rollup.rows(at.venue.id, within(run))}) n`);
-  const kept = [stored(rollup, at.venue.id, closed), ...(months.length > 0 ? [stored(rollup, at.venue.id, whole, monthsOf(rollup))] : [])];
-  return sql`(${sql.join([...kept, ...parts], sql` UNION ALL `)})`;
+  const storedRows = [
+    stored(rollup, at.venue.id, closed),
+    ...(months.length > 0 ? [stored(rollup, at.venue.id, whole, monthsOf(rollup))] : []),
+  ];
+  return sql`(${sql.join([...storedRows, ...parts], sql` UNION ALL `)})`;
 }
 
 /** Returns the rows until the end of a day, as `rolled` does by month. */
@@ -245,10 +248,10 @@ export async function findWrongRollups(at: Place, rollup: Rollup): Promise<{ sub
       day: string;
     }>`SELECT h.day::text AS day FROM (${holding(rollup, at.venue.id, name)}) h ORDER BY 1`.execute(at.db);
     const days = held.map(({ day }) => day);
-    const [kept, rows] = of(name === rollup.name ? spansOf(days) : monthSpans(days));
+    const [storedRows, rows] = of(name === rollup.name ? spansOf(days) : monthSpans(days));
     const { rows: found } = await sql<{ subject: string; detail: string }>`
     SELECT rtrim(concat_ws(' ', ${sql.lit(name)}::text, ${by})) AS subject, 'rolled up ' || coalesce(s.figures::text, 'nothing') || ', rows ' || coalesce(n.figures::text, 'nothing') AS detail
-    FROM (SELECT ${row} FROM (${kept}) a) s
+    FROM (SELECT ${row} FROM (${storedRows}) a) s
     FULL JOIN (SELECT ${row} FROM (${rows}) b) n USING (${by})
     WHERE s.figures IS DISTINCT FROM n.figures ORDER BY 1 LIMIT 100`.execute(at.db);
     return found;

@@ -8,11 +8,11 @@ interface SmsSandbox extends Sms {
 
 /** @param pass gives a code to the other processes: the administrator may ask any of them */
 export function smsSandbox(pass: (message: SmsMessage) => void = () => undefined): SmsSandbox {
-  let kept: readonly SmsMessage[] = [];
-  const good = (now: Date): readonly SmsMessage[] => kept.filter(({ expiresAt }) => expiresAt > now);
+  let stored: readonly SmsMessage[] = [];
+  const good = (now: Date): readonly SmsMessage[] => stored.filter(({ expiresAt }) => expiresAt > now);
   const keep = (message: SmsMessage): void => {
     // An earlier code of the person is no longer good.
-    kept = [message, ...good(message.at).filter(({ personId }) => personId !== message.personId)];
+    stored = [message, ...good(message.at).filter(({ personId }) => personId !== message.personId)];
   };
   return {
     send: (message) => {
@@ -22,7 +22,7 @@ export function smsSandbox(pass: (message: SmsMessage) => void = () => undefined
     hear: (text) => {
       const { at, expiresAt, ...rest } = JSON.parse(text) as Record<keyof SmsMessage, string>;
       const message = { ...rest, at: new Date(at), expiresAt: new Date(expiresAt) };
-      if (!kept.some((one) => one.personId === message.personId && one.at >= message.at)) keep(message);
+      if (!stored.some((one) => one.personId === message.personId && one.at >= message.at)) keep(message);
     },
     notify: () => undefined,
     waiting: good,

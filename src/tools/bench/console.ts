@@ -210,7 +210,7 @@ export async function measureGridPage(base: string, runs: number): Promise<Figur
       }
       await page.close();
     }
-    const shown = (all: readonly Drawn[]): string => `shown after ${median(all.map((draw) => draw.frame)).toFixed(0)} ms`;
+    const frameText = (all: readonly Drawn[]): string => `shown after ${median(all.map((draw) => draw.frame)).toFixed(0)} ms`;
     const commits = (all: readonly Drawn[]): number[] => all.map((draw) => draw.commit);
     const grid = `booking grid ${PLACES} places × ${SLOTS} half-hours`;
     return [
@@ -219,14 +219,14 @@ export async function measureGridPage(base: string, runs: number): Promise<Figur
         commits(turns),
         60,
         25,
-        `another day, half of its cells other ones, the code warm as in the measure of the peers; read answer to finished document; ${shown(turns)}; scrolled to the last court, it is there after ${median(scrolls).toFixed(0)} ms`,
+        `another day, half of its cells other ones, the code warm as in the measure of the peers; read answer to finished document; ${frameText(turns)}; scrolled to the last court, it is there after ${median(scrolls).toFixed(0)} ms`,
       ),
       figure(
         `${grid}: commit of the page's very first draw`,
         commits(draws),
         60,
         25,
-        `code never run before; read answer to finished document; ${shown(draws)}`,
+        `code never run before; read answer to finished document; ${frameText(draws)}`,
       ),
       figure(
         "booking grid: script for one cell",

@@ -71,10 +71,10 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
   const sell = (label: string) => run(selling(stage, label), { connections: TILLS, seconds: SECONDS, pace: PACE });
   await sell("warm");
   const idle = await sell("idle");
-  let asked = 0;
+  let requests = 0;
   const exporting = (): Target => {
-    const at = { server: stage.server, token: tokens[asked % PEOPLE] ?? "" };
-    return asked++ % 2 === 0 ? target(at, members.excel) : target(at, report.read, period);
+    const at = { server: stage.server, token: tokens[requests % PEOPLE] ?? "" };
+    return requests++ % 2 === 0 ? target(at, members.excel) : target(at, report.read, period);
   };
   const [busy, exports] = await Promise.all([sell("busy"), run(exporting, { connections: EXPORTS, seconds: SECONDS })]);
   const [before, during] = [percentile(idle.times, 0.95), percentile(busy.times, 0.95)];

@@ -49,13 +49,13 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   );
   const page = ["dayReport", "dayReport.page", "daily report", target(stage, api.dayReport.page, { day: today })] as const;
   const figures: Figure[] = [];
-  const wanted = [...readings, page].filter(
+  const chosen = [...readings, page].filter(
     ([report, grouping]) => stage.only.length === 0 || [report, grouping].some((one) => stage.only.includes(one)),
   );
   // A server that has just started reads its code and the database's files; who opens reports comes to one that has run since morning.
   await sendRequest(target(stage, api.members.list, {}));
-  for (const [, , , asked] of wanted) await sendRequest(asked);
-  for (const [, , name, asked] of wanted) {
+  for (const [, , , asked] of chosen) await sendRequest(asked);
+  for (const [, , name, asked] of chosen) {
     const [load, lists] = await Promise.all([
       run(() => asked, { connections: 1, seconds: 4, pace: 200 }),
       run(() => target(stage, api.members.list, {}), { connections: 2, seconds: 4, pace: 100 }),

@@ -56,14 +56,14 @@ async function soak(stage: Stage, servers: readonly Running[]): Promise<Figure[]
     return work(origin, stage.rows, tokens[turn % SESSIONS] ?? "", turn++);
   };
   const load = (seconds: number) => run(target, { connections: SESSIONS, seconds, pace: stage.pace * 1_000 });
-  const kept = async (): Promise<readonly number[]> => {
+  const heapKept = async (): Promise<readonly number[]> => {
     clearInterval(timer);
     await new Promise((resolve) => setTimeout(resolve, REST));
     return Promise.all(servers.map((server) => server.keptMb()));
   };
   // The first third fills caches and grows the heap to its working size.
-  const [first, settled] = [await load(stage.minutes * 20), await kept()];
-  const [second, last] = [await load(stage.minutes * 40), await kept()];
+  const [first, settled] = [await load(stage.minutes * 20), await heapKept()];
+  const [second, last] = [await load(stage.minutes * 40), await heapKept()];
   const loads = joined([first, second]);
   const collided = await deadlocks(stage.url);
   return [
@@ -159,7 +159,7 @@ async function sessions({ url }: Stage): Promise<string[]> {
 /** The turn-th request of all. */
 function work(origin: string, rows: number, token: string, turn: number): Target {
   const memberId = `m${String(1 + ((turn * 7919) % rows)).padStart(10, "0")}`;
-  const asked = <C extends Call>(call: C, input: Input<C>): Target => {
+  const targetOf = <C extends Call>(call: C, input: Input<C>): Target => {
     const headers = { access_token: token, sourceId: VENUE };
     const url = origin + call.path;
     if (call.encoding === "json")
@@ -172,13 +172,13 @@ function work(origin: string, rows: number, token: string, turn: number): Target
   };
   const kind = turn % MIX;
   const nth = Math.floor(turn / MIX);
-  if (kind === 0) return asked(members.recharge, { memberId, pay: "1.00", method: "WeChat" });
-  if (kind === 1) return asked(booking.create, bookingOf(nth));
+  if (kind === 0) return targetOf(members.recharge, { memberId, pay: "1.00", method: "WeChat" });
+  if (kind === 1) return targetOf(booking.create, bookingOf(nth));
   if (kind === 2)
-    return asked(sale.create, { lines: [{ productId: `g-${nth % GOODS}`, quantity: 1 }], payments: [{ type: "Cash", amount: "5.00" }] });
-  if (kind < 6) return asked(members.view, { id: memberId });
-  if (kind < 10) return asked(booking.grid, { day: addDays(dayOf(new Date(), DEFAULT_ZONE), turn % 14), days: "7" });
-  return asked(members.list, { page: String(turn % 50) });
+    return targetOf(sale.create, { lines: [{ productId: `g-${nth % GOODS}`, quantity: 1 }], payments: [{ type: "Cash", amount: "5.00" }] });
+  if (kind < 6) return targetOf(members.view, { id: memberId });
+  if (kind < 10) return targetOf(booking.grid, { day: addDays(dayOf(new Date(), DEFAULT_ZONE), turn % 14), days: "7" });
+  return targetOf(members.list, { page: String(turn % 50) });
 }
 
 /** The nth booking: an hour that the bulk leaves free. It runs out unpaid, so that time has work too, and the hour is free again. */

@@ -13,8 +13,8 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   // oxlint-disable-next-line typescript/unbound-method -- called below with the client that it belongs to
   const { query } = prototype;
   const watched = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [asked, given] = args;
-    const { text, values } = isConfig(asked) ? asked : { text: asked, values: given };
+    const [question, given] = args;
+    const { text, values } = isConfig(question) ? question : { text: question, values: given };
     if (typeof text === "string" && /^(select(?! count)|with )/i.test(text) && !text.includes("set_config"))
       seen.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, args);

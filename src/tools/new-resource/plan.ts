@@ -121,8 +121,8 @@ function machineOf(name: string, text: string): Machine {
     labels[key] = [label.zh, label.en, tone];
     table[key] = {};
     for (const move of moves) {
-      const [said = "", target = ""] = move.split("@");
-      const [action = "", actionZh, actionEn] = said.split("=");
+      const [actionText = "", target = ""] = move.split("@");
+      const [action = "", actionZh, actionEn] = actionText.split("=");
       if (!FIELD_NAME.test(action)) throw new Error(`${JSON.stringify(action)}: an action is called in lower camel case`);
       table[key][action] = target;
       const known = actions.find((one) => one.name === action);
@@ -141,8 +141,8 @@ function machineOf(name: string, text: string): Machine {
 
 /** Returns the source of a label that fields of this name already have: it is declared once. */
 function sharedLabel(name: string, { zh, en }: Label): string | undefined {
-  const said = (labels: Readonly<Record<string, Label>>): boolean => labels[name]?.zh === zh && labels[name].en === en;
-  return said(LABELS) ? `...LABELS.${name}` : said(FIELDS) ? `...FIELDS.${name}` : undefined;
+  const hasLabels = (labels: Readonly<Record<string, Label>>): boolean => labels[name]?.zh === zh && labels[name].en === en;
+  return hasLabels(LABELS) ? `...LABELS.${name}` : hasLabels(FIELDS) ? `...FIELDS.${name}` : undefined;
 }
 
 const choicesOf = (name: string, text: string): Readonly<Record<string, Label>> =>
@@ -175,16 +175,16 @@ function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned:
   const named = after.split(".").filter((option) => option !== "");
   const wrong = named.find((option) => !isOption(option));
   if (wrong !== undefined) throw new Error(`${name}: ${wrong} is no option; there are ${OPTIONS.join(", ")}`);
-  const wanted = new Set<OptionName>([
+  const requestedOptions = new Set<OptionName>([
     ...(USUAL[kind as Kind] ?? []),
     ...named.filter(isOption),
     ...(isTitle ? (["required", "sort"] as const) : []),
   ]);
   const search = isTitle ? ("pinyin" as const) : ("part" as const);
   const options = {
-    ...Object.fromEntries([...wanted].filter((option) => option !== "search").map((option) => [option, true])),
-    ...(isTitle || wanted.has("search") ? { search } : {}),
-    ...(kind === "text" && !wanted.has("long") ? { max: isTitle ? 60 : 200 } : {}),
+    ...Object.fromEntries([...requestedOptions].filter((option) => option !== "search").map((option) => [option, true])),
+    ...(isTitle || requestedOptions.has("search") ? { search } : {}),
+    ...(kind === "text" && !requestedOptions.has("long") ? { max: isTitle ? 60 : 200 } : {}),
   };
   const given = { ...label, ...options };
   const source = (more = ""): string =>

@@ -41,7 +41,7 @@ export function BookingGrid() {
     const first = orderFromAddress(query);
     return first && panelForOrder(first);
   });
-  const [address, setAddress, asked, closes] = useGridAddress();
+  const [address, setAddress, pendingAddress, closes] = useGridAddress();
   const { day, placeId } = address;
   const { store, read, refresh } = useGridData(day, address);
   const today = useSyncExternalStore(store.watchFrame, () => store.frame()?.today) ?? clockDay;
@@ -51,13 +51,13 @@ export function BookingGrid() {
   const [menu, setMenu] = useState<Spot>();
   const [hover, setHover] = useState<Spot>();
   const mayClose = useCan("booking_close");
-  const [shown, setShown] = useState<"closing">();
+  const [openDialog, setOpenDialog] = useState<"closing">();
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const checkIn = useCheckIn(refresh);
   const away = useLine(refresh);
   const week = placeId !== undefined;
-  const all = useRead(booking.places, { venueId: venueId ?? "" }, { enabled: week || shown === "closing", staleTime: 300_000 });
+  const all = useRead(booking.places, { venueId: venueId ?? "" }, { enabled: week || openDialog === "closing", staleTime: 300_000 });
   const drawn = useSyncExternalStore(store.watchFrame, () => store.frame()?.ground);
   const ground = all.data ?? drawn;
   const counters = useMemo(() => {
@@ -79,14 +79,14 @@ export function BookingGrid() {
   });
   const { acts } = desk;
   useEffect(() => {
-    if (asked) acts.look(panelForOrder(asked));
+    if (pendingAddress) acts.look(panelForOrder(pendingAddress));
     // Only a link leads anywhere.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
+  }, [pendingAddress]);
   useEffect(() => {
-    if (closes && mayClose) setShown("closing");
+    if (closes && mayClose) setOpenDialog("closing");
   }, [closes, mayClose]);
-  const closing = useCallback(() => setShown("closing"), []);
+  const closing = useCallback(() => setOpenDialog("closing"), []);
   const turn = useCallback(() => setLies(across ? "" : "yes"), [across, setLies]);
   usePageKeys(root, {
     store,
@@ -157,12 +157,12 @@ export function BookingGrid() {
         acts={acts}
         hover={hover}
         menu={menu}
-        shown={shown}
+        shown={openDialog}
         week={week}
         ground={ground}
         checkIn={checkIn}
         onMenu={setMenu}
-        onShut={() => setShown(undefined)}
+        onShut={() => setOpenDialog(undefined)}
         onRefresh={refresh}
         toGrid={view.toGrid}
       />

@@ -12,14 +12,14 @@ export function CarryBar({ store, onDrop }: { store: GridStore; onDrop: () => vo
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
   if (!carry || carry.down) return null;
   const { booking, to, kind, fits } = carry;
-  const moved = to.start !== booking.start || to.placeId !== booking.placeId || to.day !== booking.day || to.end !== booking.end;
+  const isMoved = to.start !== booking.start || to.placeId !== booking.placeId || to.day !== booking.day || to.end !== booking.end;
   const where = `${placeLabel(store.frame()?.layout.names.get(to.placeId) ?? "", t)} ${span(to.start, to.end)}`;
   return (
     <div className="carry-bar" role="group" aria-label={t(kind === "move" ? "booking.order.move" : "booking.order.extend")}>
       <Icon name={kind === "move" ? "swap" : "arrow-down"} />
       <p className="grow">
         <b>{t(kind === "move" ? "booking.carry.move" : "booking.carry.extend", { name: booking.name || t("common.walkIn") })}</b>
-        <span>{moved ? t(fits ? "booking.carry.fits" : "booking.carry.taken", { where }) : t("booking.carry.how")}</span>
+        <span>{isMoved ? t(fits ? "booking.carry.fits" : "booking.carry.taken", { where }) : t("booking.carry.how")}</span>
       </p>
       <Button onClick={onDrop}>{t("booking.carry.drop")}</Button>
     </div>

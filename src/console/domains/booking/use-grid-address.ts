@@ -48,23 +48,23 @@ function writeAddress({ day, programId, hallId, placeId }: GridAddress): string 
 export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAddress>) => void, Asked | undefined, boolean] {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [shown, setShown] = useState(() => readAddress(search));
-  const [asked, setAsked] = useState<Asked>();
+  const [address, setAddress] = useState(() => readAddress(search));
+  const [pending, setPending] = useState<Asked>();
   const written = useRef(new Set([search]));
   useEffect(() => {
     if (written.current.has(search)) return;
-    setShown(readAddress(search));
-    setAsked(orderFromAddress(search));
+    setAddress(readAddress(search));
+    setPending(orderFromAddress(search));
   }, [search]);
   const change = useCallback(
     (next: Partial<GridAddress>): void => {
-      const whole = { ...shown, ...next };
-      setShown(whole);
+      const whole = { ...address, ...next };
+      setAddress(whole);
       const text = writeAddress(whole);
       written.current = new Set([...[...written.current].slice(-4), text]);
       void navigate({ search: text }, { replace: true });
     },
-    [shown, navigate],
+    [address, navigate],
   );
-  return [shown, change, asked, asksToClose(search)];
+  return [address, change, pending, asksToClose(search)];
 }

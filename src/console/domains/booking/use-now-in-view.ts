@@ -27,12 +27,12 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
     if (!there) return undefined;
     // Heard from the store itself: for another day the page is not drawn twice.
     const look = (): void => {
-      const shown = store.frame();
+      const current = store.frame();
       const place = scroller.current;
-      const drawn = shown && `${shown.layout.day}/${shown.layout.week}/${across}`;
-      if (!shown || !place || done.current === drawn) return;
+      const drawn = current && `${current.layout.day}/${current.layout.week}/${across}`;
+      if (!current || !place || done.current === drawn) return;
       done.current = drawn;
-      const { layout, now, today } = shown;
+      const { layout, now, today } = current;
       const shift = layout.columns.find((column) => column.day === today)?.slots[0]?.shift;
       const row = shift === undefined ? -1 : rowAt(layout, now - shift);
       const before = across ? BEFORE_ACROSS : BEFORE;

@@ -21,7 +21,7 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
   const cancel = useCall(capacitySessions.cancelBooking);
   const preview = read.data;
   const refund = preview ? fen(preview.refund) : 0;
-  const kept = preview !== undefined && (fen(preview.fee) > 0 || preview.usesBack < preview.uses);
+  const hasFee = preview !== undefined && (fen(preview.fee) > 0 || preview.usesBack < preview.uses);
   const act = async (): Promise<void> => {
     try {
       await cancel.run({ id: booking.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
@@ -58,7 +58,7 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
           {t("capacitySessions.usesBack", { card: booking.holdingName ?? "", back: preview.usesBack, uses: preview.uses })}
         </p>
       )}
-      {mayWaive && (waiveFee || kept) && (
+      {mayWaive && (waiveFee || hasFee) && (
         <label className="row waive">
           <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
           {t("booking.cancel.waive")}

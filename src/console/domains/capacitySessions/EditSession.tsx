@@ -18,8 +18,8 @@ export function EditSession({ session, onDone, onBack }: { session: HallSession;
   const [price, setPrice] = useState(session.price);
   const [places, setPlaces] = useState(String(session.maxPlace));
   const modify = useCall(capacitySessions.modify);
-  const sold = session.maxPlace - session.leftPlace;
-  const typedPlaces = readNumber(places, { min: Math.max(1, sold) });
+  const soldPlaces = session.maxPlace - session.leftPlace;
+  const typedPlaces = readNumber(places, { min: Math.max(1, soldPlaces) });
   const count = typedPlaces.value ?? session.maxPlace;
   const placesOk = typedPlaces.problem === undefined;
   const typedPrice = readAmount(price);
@@ -64,7 +64,7 @@ export function EditSession({ session, onDone, onBack }: { session: HallSession;
           />
         </span>
         <FieldProblem of={typedPrice} />
-        {sold > 0 && <span className="mut pay-note">{t("capacitySessions.edit.soldKeeps")}</span>}
+        {soldPlaces > 0 && <span className="mut pay-note">{t("capacitySessions.edit.soldKeeps")}</span>}
       </label>
       <label>
         <span className="field-label">{t("capacitySessions.places")}</span>
@@ -77,7 +77,7 @@ export function EditSession({ session, onDone, onBack }: { session: HallSession;
             onChange={(event) => setPlaces(event.target.value)}
           />
         </span>
-        {!placesOk && <span className="field-error">{t("capacitySessions.edit.tooFew", { sold: Math.max(1, sold) })}</span>}
+        {!placesOk && <span className="field-error">{t("capacitySessions.edit.tooFew", { sold: Math.max(1, soldPlaces) })}</span>}
       </label>
     </PanelForm>
   );

@@ -57,7 +57,7 @@ export function PlanSessions({
   const [price, setPrice] = useState(like?.price ?? "");
   const [places, setPlaces] = useState(String(like?.maxPlace ?? 60));
   const [onShelf, setOnShelf] = useState(true);
-  const [shown, setShown] = useState<{ plan: string; figures: PlannedSessions }>();
+  const [lastPreview, setPreview] = useState<{ plan: string; figures: PlannedSessions }>();
   const preview = useCall(capacitySessions.preview);
   const make = useCall(capacitySessions.plan);
 
@@ -79,19 +79,19 @@ export function PlanSessions({
     maxPlace: count,
     onShelf,
   };
-  const asked = whole ? JSON.stringify({ ...plan, name: "", price: "0", onShelf }) : "";
+  const planKey = whole ? JSON.stringify({ ...plan, name: "", price: "0", onShelf }) : "";
   const { run } = preview;
   useEffect(() => {
-    if (asked === "") return undefined;
+    if (planKey === "") return undefined;
     const timer = setTimeout(() => {
-      run(JSON.parse(asked) as Plan)
-        .then((figures) => setShown({ plan: asked, figures }))
-        .catch(() => setShown(undefined));
+      run(JSON.parse(planKey) as Plan)
+        .then((figures) => setPreview({ plan: planKey, figures }))
+        .catch(() => setPreview(undefined));
     }, WAIT_MS);
     return () => clearTimeout(timer);
-  }, [asked, run]);
-  const figures = shown?.plan === asked ? shown.figures : undefined;
-  const error = make.error ?? (asked === "" ? undefined : preview.error);
+  }, [planKey, run]);
+  const figures = lastPreview?.plan === planKey ? lastPreview.figures : undefined;
+  const error = make.error ?? (planKey === "" ? undefined : preview.error);
 
   const act = async (): Promise<void> => {
     try {

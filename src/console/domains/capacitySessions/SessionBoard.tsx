@@ -44,14 +44,14 @@ export function SessionBoard() {
   const mayManage = useCan("session_manage");
   const navigate = useNavigate();
   const { search } = useLocation();
-  const asked = new URLSearchParams(search);
-  const day = dayOfAddress(asked);
-  const week = asked.get("view") === "week";
-  const chosen = asked.get("session") ?? undefined;
-  const bookingId = asked.get("booking") ?? undefined;
-  const hallId = asked.get("hall") ?? undefined;
-  const band = asked.get("band") ?? undefined;
-  const atGate = asked.get("gate") === "on";
+  const params = new URLSearchParams(search);
+  const day = dayOfAddress(params);
+  const week = params.get("view") === "week";
+  const chosen = params.get("session") ?? undefined;
+  const bookingId = params.get("booking") ?? undefined;
+  const hallId = params.get("hall") ?? undefined;
+  const band = params.get("band") ?? undefined;
+  const atGate = params.get("gate") === "on";
   const from = stripFrom(day, today);
   const read = useRead(capacitySessions.list, { day: from, days: STRIP_DAYS }, { keepPrevious: true });
   const bands = useRead(capacitySessions.bands, {});
@@ -82,10 +82,10 @@ export function SessionBoard() {
   const ofDay = all.filter((session) => session.day === day);
   const totals = totalsOf(week ? all : ofDay);
   const loaded = read.data !== undefined && !read.isPlaceholderData;
-  const shown = week ? all : ofDay;
-  const focus = shown.some((session) => session.id === chosen)
+  const listed = week ? all : ofDay;
+  const focus = listed.some((session) => session.id === chosen)
     ? chosen
-    : (shown.find((session) => session.status === "on_shelf") ?? shown[0])?.id;
+    : (listed.find((session) => session.status === "on_shelf") ?? listed[0])?.id;
   // Today begins with what is on now: what is over lies above it.
   const begun = useRef("");
   useLayoutEffect(() => {
@@ -241,7 +241,7 @@ export function SessionBoard() {
       </div>
       {picked && (
         <BulkShelf
-          shown={shown}
+          shown={listed}
           picked={picked}
           onPicked={setPicked}
           onDone={() => void read.refetch()}
@@ -276,7 +276,7 @@ export function SessionBoard() {
                 <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
               ) : !read.data ? (
                 <SkeletonText lines={10} label={t("ui.loading")} />
-              ) : shown.length === 0 ? (
+              ) : listed.length === 0 ? (
                 <EmptyState
                   icon="ticket"
                   title={halls.length === 0 ? t("capacitySessions.noHall") : t("capacitySessions.empty")}
@@ -319,7 +319,7 @@ export function SessionBoard() {
       {planning && (
         <PlanSessions
           halls={halls}
-          like={shown[0] ?? all[0]}
+          like={listed[0] ?? all[0]}
           day={day < today ? today : day}
           onDone={() => void read.refetch()}
           onClose={() => setPlanning(false)}

@@ -21,7 +21,7 @@ export function SessionCard({
 }) {
   const t = useT();
   const { maxPlace, leftPlace, status } = session;
-  const sold = maxPlace - leftPlace;
+  const soldPlaces = maxPlace - leftPlace;
   const full = leftPlace === 0;
   return (
     <button
@@ -45,10 +45,10 @@ export function SessionCard({
         {status !== "on_shelf" && <StatusTag tone={SESSION_TONE[status]}>{t(`capacitySessions.states.${status}`)}</StatusTag>}
       </span>
       <span className="sess-bar">
-        <i style={{ width: `${percentOf(sold, maxPlace)}%` }} />
+        <i style={{ width: `${percentOf(soldPlaces, maxPlace)}%` }} />
       </span>
       <span className="sess-foot">
-        <span>{t("capacitySessions.soldOf", { sold, places: maxPlace })}</span>
+        <span>{t("capacitySessions.soldOf", { sold: soldPlaces, places: maxPlace })}</span>
         {session.entered > 0 && <span>{t("capacitySessions.enteredCount", { entered: session.entered })}</span>}
         <span className="sess-price">
           ¥<Money value={session.price} />

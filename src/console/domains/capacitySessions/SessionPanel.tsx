@@ -76,7 +76,7 @@ export function SessionPanel({
   // Decided once: the last place may go to another desk while somebody types here, and what was typed must stay in sight.
   if (opened.current?.id !== id) opened.current = { id, kind: session.leftPlace > 0 && bookingId === undefined ? "sell" : "list" };
   const now: Doing = doing ?? { kind: sells ? opened.current.kind : "list" };
-  const sold = session.maxPlace - session.leftPlace;
+  const soldPlaces = session.maxPlace - session.leftPlace;
   const standing = session.bookings.filter((booking) => booking.status === "booked").length;
   /** From what was done, or turned back from: its form goes, and the focus moves to the session's name. */
   const turnTo = (next?: Doing): void => {
@@ -105,10 +105,10 @@ export function SessionPanel({
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
       </header>
       <div className="sess-fill">
-        <span className="sess-bar" role="img" aria-label={t("capacitySessions.soldOf", { sold, places: session.maxPlace })}>
-          <i style={{ width: `${percentOf(sold, session.maxPlace)}%` }} />
+        <span className="sess-bar" role="img" aria-label={t("capacitySessions.soldOf", { sold: soldPlaces, places: session.maxPlace })}>
+          <i style={{ width: `${percentOf(soldPlaces, session.maxPlace)}%` }} />
         </span>
-        <span>{t("capacitySessions.soldOf", { sold, places: session.maxPlace })}</span>
+        <span>{t("capacitySessions.soldOf", { sold: soldPlaces, places: session.maxPlace })}</span>
         <b>{session.leftPlace === 0 ? t("capacitySessions.full") : t("capacitySessions.leftCount", { left: session.leftPlace })}</b>
       </div>
       {mayManage && <Manage session={session} doing={now.kind} onDoing={(kind) => setDoing({ kind })} onChanged={refresh} />}

@@ -39,11 +39,11 @@ export function Wristbands({
   const found = all?.find((band) => band.code === code);
   const search = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = typed.trim().toUpperCase();
-    if (wanted === "") return;
+    const code = typed.trim().toUpperCase();
+    if (code === "") return;
     setTyped("");
-    if (all?.some((band) => band.code === wanted)) onCode(wanted);
-    else notify.info(t("capacitySessions.bands.notOut", { code: wanted }));
+    if (all?.some((band) => band.code === code)) onCode(code);
+    else notify.info(t("capacitySessions.bands.notOut", { code: code }));
   };
   const settled = (): void => {
     onCode("");

@@ -44,10 +44,10 @@ export function SellCard() {
   const { search } = useLocation();
   const forId = new URLSearchParams(search).get("member");
   const named = useRead(members.view, { id: forId ?? "" }, { enabled: forId !== null });
-  const taken = useRef<string>(undefined);
+  const lastOffer = useRef<string>(undefined);
   useEffect(() => {
-    if (!named.data || forId === null || taken.current === forId) return;
-    taken.current = forId;
+    if (!named.data || forId === null || lastOffer.current === forId) return;
+    lastOffer.current = forId;
     setBooker({ ...NO_BOOKER, member: named.data });
   }, [named.data, forId]);
   useUnsaved(booker.member !== undefined);

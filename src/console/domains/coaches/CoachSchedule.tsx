@@ -44,8 +44,8 @@ export function CoachSchedule() {
   const grip = useRef(0);
   const move = useCall(calls.move);
   const invalidate = useInvalidate();
-  const asked = search.get("day") ?? "";
-  const days = weekOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today);
+  const dayParam = search.get("day") ?? "";
+  const days = weekOf(/^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : today);
   const [first = today] = days;
   const read = useRead(
     calls.list,
@@ -55,9 +55,9 @@ export function CoachSchedule() {
   const all = (read.data?.content ?? []) as readonly Klass[];
   const coaches = [...new Map(all.map(({ coach, coachName }) => [coach, coachName ?? ""]))].sort(([a], [b]) => (a < b ? -1 : 1));
   const colourOf = (coach: string): string => COLOURS[coaches.findIndex(([id]) => id === coach) % COLOURS.length] ?? COLOURS[0];
-  const shown = all.filter(({ coach }) => !hidden.has(coach));
-  const taken = shown.reduce((sum, { booked }) => sum + (booked ?? 0), 0);
-  const places = shown.reduce((sum, { capacity }) => sum + capacity, 0);
+  const visible = all.filter(({ coach }) => !hidden.has(coach));
+  const bookedTotal = visible.reduce((sum, { booked }) => sum + (booked ?? 0), 0);
+  const places = visible.reduce((sum, { capacity }) => sum + capacity, 0);
   const hours = (some: readonly Klass[]): number => Math.round(some.reduce((sum, { minutes }) => sum + minutes, 0) / 6) / 10;
   const toWeek = (day: string): void => setSearch({ day }, { replace: true });
 
@@ -94,7 +94,7 @@ export function CoachSchedule() {
       <header className="page-head">
         <h1>{t("coaches.coachSchedule.coachSchedule")}</h1>
         <span className="mut">
-          {t("coaches.coachSchedule.classesHoursPlaces", { n: shown.length, hours: hours(shown), taken, places })}
+          {t("coaches.coachSchedule.classesHoursPlaces", { n: visible.length, hours: hours(visible), taken: bookedTotal, places })}
         </span>
         <span className="grow" />
         <CommandButton
@@ -143,7 +143,7 @@ export function CoachSchedule() {
             {days.map((day, i) => (
               <div key={day} className={day === today ? "today" : undefined}>
                 <b>{t(DAYS[i] ?? DAYS[0])}</b> <small>{day.slice(5)}</small>
-                <em>{shown.filter((klass) => klass.day === day).length || ""}</em>
+                <em>{visible.filter((klass) => klass.day === day).length || ""}</em>
               </div>
             ))}
           </div>
@@ -166,7 +166,7 @@ export function CoachSchedule() {
                   add(day, minuteAt(event.clientY - event.currentTarget.getBoundingClientRect().top, 60));
                 }}
               >
-                {layOutClasses(shown.filter((klass) => klass.day === day)).map(({ block, lane, lanes }) => (
+                {layOutClasses(visible.filter((klass) => klass.day === day)).map(({ block, lane, lanes }) => (
                   <button
                     key={block.id}
                     type="button"

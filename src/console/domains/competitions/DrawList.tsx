@@ -58,15 +58,15 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
   const [asking, setAsking] = useState<"undo" | "publish">();
   const [isSeeding, setIsSeeding] = useState(false);
   const [changing, setChanging] = useState<"swap" | "replace">();
-  const [shown, setShown] = useState<number>();
+  const [openVersion, setOpenVersion] = useState<number>();
   const [paper, setPaper] = useState<Paper>("A4");
   const knockout = view.stages.find(({ kind }) => kind === "knockout");
   const lines = knockout?.lines ?? [];
   useEffect(() => {
-    if (shown === undefined) return undefined;
-    const timer = setTimeout(() => setShown(shown >= lines.length ? undefined : shown + 1), REVEAL_MS);
+    if (openVersion === undefined) return undefined;
+    const timer = setTimeout(() => setOpenVersion(openVersion >= lines.length ? undefined : openVersion + 1), REVEAL_MS);
     return () => clearTimeout(timer);
-  }, [shown, lines.length]);
+  }, [openVersion, lines.length]);
   const act = async (doing: Promise<unknown>, done: string): Promise<void> => {
     setFailure(undefined);
     try {
@@ -109,7 +109,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           />
         )}
         {lines.length > 0 && (
-          <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} spent={shown !== undefined}>
+          <CommandButton icon="play" kind="quiet" onClick={() => setOpenVersion(0)} spent={openVersion !== undefined}>
             {t("competitions.drawList.showLineLine")}
           </CommandButton>
         )}
@@ -150,14 +150,14 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}
-      <div className="comp-split" data-public={shown !== undefined || undefined}>
+      <div className="comp-split" data-public={openVersion !== undefined || undefined}>
         <DrawFacts view={view} />
         <div className="comp-main">
           {view.stages.map((stage) =>
             stage.groups.length > 0 ? (
               <Groups key="groups" stage={stage} />
             ) : (
-              <Brackets key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? shown : undefined} />
+              <Brackets key={stage.kind} stage={stage} shown={stage.kind === "knockout" ? openVersion : undefined} />
             ),
           )}
           {view.stages.length === 0 && (

@@ -14,7 +14,7 @@ export function PointRun({ match, played: { sets, runs } }: { match: Match; play
   if (!set || run.length === 0) return null;
   const brought = (at: number): number => set[run[at] ?? 0] - run.slice(at + 1).filter((side) => side === run[at]).length;
   const first = Math.max(0, run.length - SHOWN);
-  const shown = run.slice(first).map((side, i) => ({ side, score: brought(first + i), at: first + i }));
+  const visible = run.slice(first).map((side, i) => ({ side, score: brought(first + i), at: first + i }));
   return (
     <section className="card comp-run" aria-label={t("competitions.pointRun.pointPoint")}>
       <h3>{t("competitions.pointRun.pointPoint2", { set: t(setName(sets.length - 1, match.periods)) })}</h3>
@@ -25,7 +25,7 @@ export function PointRun({ match, played: { sets, runs } }: { match: Match; play
               <th scope="row" className="cut">
                 {sideName(of)}
               </th>
-              {shown.map((point) => (
+              {visible.map((point) => (
                 <td key={point.at} data-side={point.side === (side as Side) ? side : undefined}>
                   {point.side === (side as Side) ? point.score : ""}
                 </td>

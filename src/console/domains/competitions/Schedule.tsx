@@ -99,7 +99,7 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
   const [planning, setPlanning] = useState<string>();
   const minuteOf = (at: string): number => wall(new Date(at), zone).minute;
   const events = [...new Set(view.matches.map(({ eventId }) => eventId))];
-  const shown = view.matches.filter(({ startsAt, eventId }) => startsAt !== null && (only === undefined || eventId === only));
+  const visible = view.matches.filter(({ startsAt, eventId }) => startsAt !== null && (only === undefined || eventId === only));
   const match = view.matches.find(({ id }) => id === picked);
   const held = view.matches.find(({ id }) => id === heldId);
   const act = async (doing: () => Promise<unknown>): Promise<void> => {
@@ -207,7 +207,7 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
         <div className="comp-split comp-split-end">
           <Lanes
             view={view}
-            shown={shown}
+            shown={visible}
             events={events}
             picked={picked}
             pick={setPicked}
@@ -234,9 +234,9 @@ function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => vo
           </aside>
         </div>
       )}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <div className="comp-print">
-          <MatchTable rows={shown} all={view.matches} label={t("competitions.schedule.matchesResults")} />
+          <MatchTable rows={visible} all={view.matches} label={t("competitions.schedule.matchesResults")} />
         </div>
       )}
     </>

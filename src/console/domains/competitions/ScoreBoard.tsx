@@ -20,11 +20,11 @@ import "./competitions.css";
 
 const matchesWords = (match: Match, words: string): boolean => {
   const { home, away, event, court } = match;
-  const said = [sideName(home), home.club, sideName(away), away.club, event, court?.name ?? ""].join(" ").toLowerCase();
+  const searchText = [sideName(home), home.club, sideName(away), away.club, event, court?.name ?? ""].join(" ").toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => searchText.includes(word));
 };
 
 /** Scoring: the matches of a game on the left, the one that is scored on the right. All of it works by keys alone. */
@@ -33,7 +33,7 @@ export function ScoreBoard() {
   const chosen = useGames(({ status }) => status === "running");
   const [search, setSearch] = useSearchParams();
   const [words, setWords] = useState("");
-  const [shown, setShown] = useState<string>();
+  const [openMatch, setOpenMatch] = useState<string>();
   const [isChoosing, setChoosing] = useState(false);
   const [printed, setPrinted] = useState<readonly Match[]>();
   const endPrint = useCallback(() => setPrinted(undefined), []);
@@ -46,10 +46,10 @@ export function ScoreBoard() {
   const all = board.data?.matches ?? [];
   const known = all.filter(({ home, away, state, tieId }) => home.id !== null && away.id !== null && state !== "dropped" && tieId === null);
   const found = known.filter((match) => matchesWords(match, words.trim()));
-  const wanted = search.get("match") ?? shown;
-  const match = all.find(({ id }) => id === wanted) ?? known[0];
+  const matchId = search.get("match") ?? openMatch;
+  const match = all.find(({ id }) => id === matchId) ?? known[0];
   // It stays on the screen while others pass it in the list.
-  if (match && match.id !== shown) setShown(match.id);
+  if (match && match.id !== openMatch) setOpenMatch(match.id);
   const rules = board.data?.rules.find(({ eventId }) => eventId === match?.eventId);
   const failed = chosen.error ?? board.error;
   const pick = (id: string): void => setSearch({ ...(game ? { game: game.id } : {}), match: id }, { replace: true });

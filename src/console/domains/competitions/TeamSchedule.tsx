@@ -23,8 +23,8 @@ export function TeamSchedule() {
       ),
     ).values(),
   ].sort((a, b) => a.title.localeCompare(b.title, "zh"));
-  const asked = search.get("team");
-  const team = asked ?? teams[0]?.id;
+  const teamParam = search.get("team");
+  const team = teamParam ?? teams[0]?.id;
   const own = useRead(matches.ofTeam, { teamId: team ?? "" }, { enabled: team !== undefined });
   const failed = chosen.error ?? board.error ?? own.error;
   return (

@@ -27,15 +27,15 @@ function UsualFee({ row }: { row?: AnyRow | undefined }) {
   const form = Form.useFormInstance();
   const game: unknown = Form.useWatch("game", form);
   const fee: unknown = Form.useWatch("fee", form);
-  const taken = useRef("");
+  const filledFee = useRef("");
   const id = typeof game === "string" ? game : "";
   const { data } = useRead(callsOf(games).view, { id }, { enabled: row === undefined && id !== "" });
   const usual = data && (data.fee ?? "");
   useEffect(() => {
     if (usual === undefined || fee === usual || form.isFieldTouched("fee")) return;
     // A value that a draft restored counts as typed, too.
-    if (fee !== "" && fee !== taken.current) return;
-    taken.current = usual;
+    if (fee !== "" && fee !== filledFee.current) return;
+    filledFee.current = usual;
     form.setFieldValue("fee", usual);
   }, [form, usual, fee]);
   return null;

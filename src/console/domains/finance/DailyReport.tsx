@@ -68,8 +68,8 @@ export function DailyReport() {
   const navigate = useNavigate();
   const { search, pathname } = useLocation();
   const { venue, venueId } = useSession();
-  const asked = new URLSearchParams(search).get("day") ?? "";
-  const day = DAY.test(asked) ? asked : today;
+  const dayParam = new URLSearchParams(search).get("day") ?? "";
+  const day = DAY.test(dayParam) ? dayParam : today;
   const input = { venueId: venueId ?? "", day };
   const read = useRead(dayReport.page, input, { keepPrevious: true });
   const excel = useExport(dayReport.excel, input);

@@ -136,8 +136,9 @@ export function Counted({ page, name, of, open }: { page: DayPage; name: string;
 /** Share of the available court time that is sold: both are in the rows above. */
 export function Used({ page, name }: { page: DayPage; name: string }) {
   const of = (key: "soldHours" | "openHours") => page.counts.find((row) => row.key === key);
-  const [sold, open] = [of("soldHours"), of("openHours")];
-  const percent = (time: Times): string => (open && sold && open[time] > 0 ? `${((sold[time] / open[time]) * 100).toFixed(1)} %` : "—");
+  const [soldHours, open] = [of("soldHours"), of("openHours")];
+  const percent = (time: Times): string =>
+    open && soldHours && open[time] > 0 ? `${((soldHours[time] / open[time]) * 100).toFixed(1)} %` : "—";
   return <Sheet page={page} name={name} renderAt={percent} change="" />;
 }
 

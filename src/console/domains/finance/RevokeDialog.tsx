@@ -27,7 +27,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
   const member = useRead(members.view, { id: log.memberId }, may).data;
   // A recharge moved both purses; its mirror does.
   const found = useRead(CALLS.list, { memberId: log.memberId, q: log.no }, { staleTime: 0 }).data;
-  const moved = found?.content.filter((one) => one.documentId === log.documentId && one.kind === log.kind) ?? [log];
+  const movements = found?.content.filter((one) => one.documentId === log.documentId && one.kind === log.kind) ?? [log];
   const { run, pending, error } = useCall(CALLS.revocation);
   const submit = (): void => {
     run({ id: log.id, reason })
@@ -49,7 +49,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
       >
         <h2 id="revoke-title">{t("finance.revokeTitle", { no: log.no })}</h2>
         <p>{t("finance.revokeText", { name: log.memberName ?? "", amounts: `${t(PURSE_LABELS[log.purse])} ${log.in}` })}</p>
-        {member && <BeforeAfter rows={moved.map(({ purse, in: by }) => movedBy(t(PURSE_LABELS[purse]), member[purse], -fen(by)))} />}
+        {member && <BeforeAfter rows={movements.map(({ purse, in: by }) => movedBy(t(PURSE_LABELS[purse]), member[purse], -fen(by)))} />}
         <label className="field-label" htmlFor="revoke-reason">
           {t("finance.reason")}
         </label>

@@ -72,17 +72,17 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     setDraft((before) => ({ ...before, ...change }));
   };
   const input = inputOf(draft);
-  const [asked, settled] = useSettled(input);
-  const plan = useRead(fixed.preview, asked ?? { placeIds: [], weekdays: [], start: 0, end: 0, from: "", to: "", payMode: "term" }, {
-    enabled: asked !== undefined,
+  const [planInput, settled] = useSettled(input);
+  const plan = useRead(fixed.preview, planInput ?? { placeIds: [], weekdays: [], start: 0, end: 0, from: "", to: "", payMode: "term" }, {
+    enabled: planInput !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
-  const shown = asked === undefined ? undefined : plan.data;
-  const current = shown !== undefined && !plan.isPlaceholderData && settled;
+  const visiblePlan = planInput === undefined ? undefined : plan.data;
+  const current = visiblePlan !== undefined && !plan.isPlaceholderData && settled;
   // The terms are complete and their plan is loading: the button keeps the focus and says that it waits.
   const waits = input !== undefined && !current && !plan.error;
-  const due = shown ? fen(shown.due) : 0;
+  const due = visiblePlan ? fen(visiblePlan.due) : 0;
   const member = draft.booker.walkIn ? undefined : draft.booker.member;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
   const paid = due === 0 || (lines !== undefined && split.ok && mayPay);
@@ -101,26 +101,26 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     work.then((made) => done(made, t("fixed.savedDraft", { no: made.no }))).catch(() => undefined); // shown above the buttons
   };
   const book = (): void => {
-    if (!input || !shown) return;
+    if (!input || !visiblePlan) return;
     const payments = due > 0 && lines ? toPayments(lines) : [];
     create
-      .run({ ...input, activate: true, expectedTotal: shown.total, payments })
+      .run({ ...input, activate: true, expectedTotal: visiblePlan.total, payments })
       .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left }), payments))
       // Slots that were lost meanwhile appear among the conflicts; every choice stays.
       .catch(() => void plan.refetch());
   };
 
   const lack = lackOf(draft);
-  const ready = current && shown.count > 0 && shown.conflicts === 0 && paid;
+  const ready = current && visiblePlan.count > 0 && visiblePlan.conflicts === 0 && paid;
   // Show why the shortcut can't act: a button that can't be pressed is disabled.
-  const [told, setTold] = useState<string>();
+  const [announced, setAnnounced] = useState<string>();
   const hindered = lack
     ? t(`fixed.lack.${lack}`)
-    : shown === undefined || contract
+    : visiblePlan === undefined || contract
       ? undefined
-      : shown.conflicts > 0
-        ? t("fixed.conflicts", { count: shown.conflicts })
-        : shown.count === 0
+      : visiblePlan.conflicts > 0
+        ? t("fixed.conflicts", { count: visiblePlan.conflicts })
+        : visiblePlan.count === 0
           ? t("fixed.nothingLeft")
           : paid
             ? undefined
@@ -130,7 +130,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isOfInputMethod(event)) return;
     event.preventDefault();
     if (pending) return;
-    setTold(hindered);
+    setAnnounced(hindered);
     if (contract) keep();
     else if (ready) book();
   };
@@ -144,14 +144,14 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
       <section className="card fixed-preview" aria-label={t("fixed.preview")} aria-busy={plan.isFetching || undefined}>
         <div className="fixed-preview-head">
           <h2>{t("fixed.preview")}</h2>
-          {shown && <span className="sec">{t("fixed.planned", { count: shown.count })}</span>}
+          {visiblePlan && <span className="sec">{t("fixed.planned", { count: visiblePlan.count })}</span>}
         </div>
         <div className="fixed-scroll" tabIndex={0} role="region" aria-label={t("fixed.occurrences")}>
-          {plan.error && asked ? (
+          {plan.error && planInput ? (
             <Failure>{messageOf(plan.error)}</Failure>
-          ) : shown ? (
-            <PlanView plan={shown} choices={draft.choices} onChoices={(choices) => set({ choices })} />
-          ) : asked ? (
+          ) : visiblePlan ? (
+            <PlanView plan={visiblePlan} choices={draft.choices} onChoices={(choices) => set({ choices })} />
+          ) : planInput ? (
             <SkeletonText lines={6} label={t("fixed.previewing")} />
           ) : (
             <p className="mut" role="status">
@@ -160,12 +160,16 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
           )}
         </div>
         <div className="fixed-foot">
-          {shown && !contract && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
-          {failure ? <Failure>{failure.message}</Failure> : told !== undefined && told === hindered && <Failure>{told}</Failure>}
+          {visiblePlan && !contract && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+          {failure ? (
+            <Failure>{failure.message}</Failure>
+          ) : (
+            announced !== undefined && announced === hindered && <Failure>{announced}</Failure>
+          )}
           <div className="fixed-total">
             <span className="sec">{t("fixed.total")}</span>
             <b>
-              <Money value={shown?.total ?? "0.00"} currency />
+              <Money value={visiblePlan?.total ?? "0.00"} currency />
             </b>
           </div>
           <div className="fixed-acts">
@@ -181,7 +185,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
                 whyInTooltip={lack !== undefined}
                 onClick={book}
               >
-                {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}
+                {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: visiblePlan?.count ?? 0 })}
               </CommandButton>
             )}
           </div>

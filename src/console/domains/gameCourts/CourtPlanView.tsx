@@ -15,8 +15,8 @@ export function CourtPlanView({ wanted, onChange: onSkip = () => undefined }: { 
   const { placeIds, days, start, end, skip = [] } = wanted;
   const input = { placeIds, days, start, end, skip };
   const whole = placeIds.length > 0 && days.length > 0 && start < end;
-  const [asked, settled] = useSettled(whole ? input : undefined);
-  const plan = useRead(gameCourtDesk.plan, asked ?? input, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
+  const [planInput, settled] = useSettled(whole ? input : undefined);
+  const plan = useRead(gameCourtDesk.plan, planInput ?? input, { enabled: planInput !== undefined, keepPrevious: true, staleTime: 0 });
   if (!whole) return <p className="mut">{t("gameCourts.planHint")}</p>;
   if (plan.error) {
     return <Failure>{plan.error.message}</Failure>;
@@ -79,17 +79,18 @@ function Cells({ courtDays, skip, onSkip }: { courtDays: readonly PlannedCourtDa
                 const one = at.get(`${day} ${placeId}`);
                 if (!one) return <td key={placeId} />;
                 const state = one.skipped ? "skipped" : (one.problem ?? "free");
-                const said = one.holder && !one.skipped ? one.holder.name || t("gameCourts.state.taken") : t(`gameCourts.state.${state}`);
+                const stateText =
+                  one.holder && !one.skipped ? one.holder.name || t("gameCourts.state.taken") : t(`gameCourts.state.${state}`);
                 return (
                   <td key={placeId} data-state={state}>
                     <button
                       type="button"
                       aria-pressed={!one.skipped}
-                      aria-label={t("gameCourts.cell", { day, place: placeLabel(name, t), state: said })}
-                      title={said}
+                      aria-label={t("gameCourts.cell", { day, place: placeLabel(name, t), state: stateText })}
+                      title={stateText}
                       onClick={() => toggle(one)}
                     >
-                      {state === "free" ? <Icon name="check" /> : said}
+                      {state === "free" ? <Icon name="check" /> : stateText}
                     </button>
                   </td>
                 );

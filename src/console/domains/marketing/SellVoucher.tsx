@@ -25,30 +25,30 @@ export function SellVoucher({
 }) {
   const t = useT();
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
-  const [sold, setSold] = useState<VoucherLook>();
+  const [voucher, setVoucher] = useState<VoucherLook>();
   const { run, pending, error, reset } = useCall(redemption.sell);
   const member = booker.walkIn ? undefined : booker.member;
   useUnsaved(booker.member !== undefined || booker.name !== "");
   const act = async (payments: PaidBy): Promise<void> => {
     try {
       const who = member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone };
-      setSold(await run({ goodsId: row.id, ...who, payments, expectedPrice: row.price }));
+      setVoucher(await run({ goodsId: row.id, ...who, payments, expectedPrice: row.price }));
       if (payments.length > 0) announcePaid(t("common.received", { amount: showFen(fen(row.price)) }), payments);
     } catch {
       // Shown in the form; everything typed stays. What is true now decides.
     }
     onDone();
   };
-  if (sold)
+  if (voucher)
     return (
       <Ask
-        title={t("marketing.sellVoucher.sold", { goods: sold.goods })}
+        title={t("marketing.sellVoucher.sold", { goods: voucher.goods })}
         onClose={onClose}
         answers={[{ title: t("common.close"), act: onClose, kind: "primary" }]}
       >
-        {t("marketing.code")} <b className="mono voucher-code">{inFours(sold.voucherCode)}</b>
+        {t("marketing.code")} <b className="mono voucher-code">{inFours(voucher.voucherCode)}</b>
         <br />
-        {sold.holder} · {t("marketing.sellVoucher.timesGoodUntil", { times: sold.times, day: sold.validTo })}
+        {voucher.holder} · {t("marketing.sellVoucher.timesGoodUntil", { times: voucher.times, day: voucher.validTo })}
       </Ask>
     );
   return (

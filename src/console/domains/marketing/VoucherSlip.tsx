@@ -14,8 +14,8 @@ export function VoucherSlip({ use, onClose }: { readonly use: VoucherUse; readon
   const t = useT();
   const zone = useZone();
   const { venue } = useSession();
-  const [kept] = usePreference("slip.paper");
-  const paper = kept === "58" ? 58 : 80;
+  const [storedPaper] = usePreference("slip.paper");
+  const paper = storedPaper === "58" ? 58 : 80;
   useEffect(() => {
     const done = (): void => onClose();
     window.addEventListener("afterprint", done, { once: true });

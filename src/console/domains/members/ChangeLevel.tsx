@@ -19,18 +19,18 @@ import "../../theme/form.css";
 export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
   const t = useT();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
-  const [wanted, setWanted] = useState("");
-  const asks = useRead(memberRecords.levelPreview, { id: member.id, cardTypeId: wanted }, { enabled: wanted !== "" });
+  const [chosenType, setChosenType] = useState("");
+  const asks = useRead(memberRecords.levelPreview, { id: member.id, cardTypeId: chosenType }, { enabled: chosenType !== "" });
   const { run, pending, error } = useCall(members.setLevel);
   const offered = (types.data?.content ?? []).filter(({ id }) => id !== member.cardTypeId);
-  const found = wanted === "" ? undefined : asks.data;
+  const found = chosenType === "" ? undefined : asks.data;
   const due = fen(found?.due ?? "0.00");
   const act = (by?: PaidBy): void => {
-    run({ id: member.id, cardTypeId: wanted, ...(by && found ? { fees: { due: found.due, ...by } } : {}) })
+    run({ id: member.id, cardTypeId: chosenType, ...(by && found ? { fees: { due: found.due, ...by } } : {}) })
       .then(({ name, cardTypeName }) => {
-        const said = t("members.changeLevel.now", { name, type: cardTypeName });
-        if (by && found) announcePaid(said, [{ type: by.method, amount: found.due, ...by }]);
-        else notify.success(said);
+        const currentText = t("members.changeLevel.now", { name, type: cardTypeName });
+        if (by && found) announcePaid(currentText, [{ type: by.method, amount: found.due, ...by }]);
+        else notify.success(currentText);
         onDone();
       })
       .catch(() => undefined); // shown above the button
@@ -43,7 +43,7 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
         <label>
           <span className="field-label">{t("members.changeLevel.fromTo", { now: member.cardTypeName })}</span>
           <span className="input">
-            <select value={wanted} onChange={({ target: { value } }) => setWanted(value)}>
+            <select value={chosenType} onChange={({ target: { value } }) => setChosenType(value)}>
               <option value="">{t("common.choose")}</option>
               {offered.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -86,9 +86,9 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
               kind="primary"
               size="lg"
               block
-              busy={pending || (wanted !== "" && !found && !failure)}
-              why={wanted === "" ? t("members.changeLevel.chooseCardFirst") : failure?.message}
-              whyInTooltip={wanted !== ""}
+              busy={pending || (chosenType !== "" && !found && !failure)}
+              why={chosenType === "" ? t("members.changeLevel.chooseCardFirst") : failure?.message}
+              whyInTooltip={chosenType !== ""}
               onClick={() => act()}
             >
               {t("members.upgrade")}

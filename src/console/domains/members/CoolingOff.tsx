@@ -16,11 +16,11 @@ export function CoolingOff({ until }: { until: string }) {
   const today = useToday();
   const end = Date.parse(until);
   const left = (): string => (end > Date.now() ? formatTimeLeft(end, Date.now(), language) : "");
-  const said = useSyncExternalStore(watchTime, left, left);
-  if (said === "") return null;
+  const leftText = useSyncExternalStore(watchTime, left, left);
+  if (leftText === "") return null;
   return (
     <p className="row cooling-off" role="timer">
-      <StatusTag tone="waiting">{t("members.coolingOff", { left: said })}</StatusTag>
+      <StatusTag tone="waiting">{t("members.coolingOff", { left: leftText })}</StatusTag>
       <time className="mut" dateTime={until}>
         {t("members.coolingOffUntil", { until: formatInstant(end, today, zone, language) })}
       </time>

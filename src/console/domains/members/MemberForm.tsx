@@ -38,7 +38,7 @@ function Enrol() {
   const navigate = useNavigate();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const first = types.data?.content[0]?.id;
-  const taken = useRef<readonly Taken[]>([]);
+  const registered = useRef<readonly Taken[]>([]);
   useNoPayCode(true);
   if (types.error && !types.data)
     return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
@@ -71,7 +71,7 @@ function Enrol() {
       }}
       toInput={(values) => enrolInput(values, types.data.content)}
       confirm={(input) => {
-        taken.current = paymentsOf(input);
+        registered.current = paymentsOf(input);
         return Promise.resolve(input);
       }}
       submit={(values) => {
@@ -80,7 +80,7 @@ function Enrol() {
       }}
       repeats
       onSaved={(member, again) => {
-        announcePaid(t("members.enrolled", { name: member.name, cardNo: member.cardNo }), taken.current);
+        announcePaid(t("members.enrolled", { name: member.name, cardNo: member.cardNo }), registered.current);
         if (!again) void navigate(`${LIST}/${member.id}`);
       }}
     >
@@ -164,8 +164,8 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
   const coaches = useRead(members.coaches, {}, { staleTime: 60_000 });
   const teaching = coaches.data?.content ?? [];
   const [phone, setPhone] = useState("");
-  const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone !== "" });
-  const holder = phone !== "" ? taken.data?.phoneTakenBy : undefined;
+  const registered = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone !== "" });
+  const holder = phone !== "" ? registered.data?.phoneTakenBy : undefined;
   return (
     <>
       <FieldGroup title={t("members.groupPerson")}>

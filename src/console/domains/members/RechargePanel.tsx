@@ -38,8 +38,8 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const typed = readAmount(text);
   const pay = offer ? fen(offer.pay) : typed === 0 ? undefined : typed;
-  const asked = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay ?? 0) };
-  const [settled, isSettled] = useSettled(asked);
+  const previewInput = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay ?? 0) };
+  const [settled, isSettled] = useSettled(previewInput);
   const preview = useRead(members.rechargePreview, settled, { enabled: pay !== undefined && isSettled, staleTime: 0 });
   const [forbidden, setForbidden] = useState<Error>();
   const refusal = error ?? forbidden ?? (isSettled ? preview.error : null) ?? undefined;
@@ -50,7 +50,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   /** Collects by a code; what the recharge would refuse is refused before the customer pays. */
   const collect = (by: { code?: string }): void => {
     setForbidden(undefined);
-    invoke(members.rechargePreview, asked).then(() => setScans(by), setForbidden);
+    invoke(members.rechargePreview, previewInput).then(() => setScans(by), setForbidden);
   };
   // A customer's code pays this sum and nothing else while it is asked for.
   useScan("pay", ({ text: code }) => {
@@ -71,12 +71,12 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
       collect({});
       return;
     }
-    const input = { ...asked, method };
-    const taken = { type: method, amount: yuan(pay), ...(given === undefined ? {} : { tendered: yuan(given) }) };
+    const input = { ...previewInput, method };
+    const payment = { type: method, amount: yuan(pay), ...(given === undefined ? {} : { tendered: yuan(given) }) };
     run(byCode && paid ? { ...input, paymentId: paid.paymentId } : { ...input, ...(given === undefined ? {} : { tendered: yuan(given) }) })
       .then((done) => {
         announcePaid(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }), [
-          byCode && paid ? { ...taken, paymentId: paid.paymentId } : taken,
+          byCode && paid ? { ...payment, paymentId: paid.paymentId } : payment,
         ]);
         onDone();
       })

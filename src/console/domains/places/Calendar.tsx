@@ -27,8 +27,8 @@ export function Calendar() {
   const t = useT();
   const today = useToday();
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get("year"));
-  const year = asked >= 2000 && asked <= 2100 ? asked : Number(today.slice(0, 4));
+  const yearParam = Number(search.get("year"));
+  const year = yearParam >= 2000 && yearParam <= 2100 ? yearParam : Number(today.slice(0, 4));
   const read = useRead(calendar.view, { year }, { keepPrevious: true });
   const [chosen, setChosen] = useState(today);
   const [asking, setAsking] = useState(false);

@@ -78,10 +78,10 @@ function Turn({ row, rules: { of, code, turn } }: { row: AnyRow; rules: Rules })
 /** Asks before a rule is saved, where that touches unpaid bookings. */
 function Question({ of, input, onAnswer, onRefusal }: QuestionProps & Pick<Rules, "of">) {
   const { ask, dialog } = usePriceEffect();
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (wasAsked.current) return;
+    wasAsked.current = true;
     const { id, ...draft } = input as { id?: string };
     ask({ of, id, draft } as PriceChange).then((unpaid) => onAnswer(unpaid && { ...input, unpaid }), onRefusal);
   });
@@ -93,10 +93,10 @@ function Remove({ rules, row, onClose, onDone }: { rules: Rules; row: AnyRow; on
   const t = useT();
   const { ask, dialog } = usePriceEffect();
   const { run } = useCall(rules.delete);
-  const asked = useRef(false);
+  const wasAsked = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (wasAsked.current) return;
+    wasAsked.current = true;
     const remove = async (): Promise<void> => {
       const unpaid = await ask({ of: rules.of, id: row.id }, String(row["name"]));
       if (unpaid === undefined) return onClose();

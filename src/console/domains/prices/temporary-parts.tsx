@@ -20,11 +20,11 @@ function Overlaps({ row }: { row?: AnyRow | undefined }) {
   const names = useWeekdays();
   const filled = sent(temporaryPrices.fields, Form.useWatch((all: Values) => all) ?? {});
   // Name, price and reason do not matter to where it stands.
-  const [asked] = useSettled({ ...filled, name: "—", price: "0", reason: "——", ...(row ? { id: row.id } : {}) } as never);
+  const [checkInput] = useSettled({ ...filled, name: "—", price: "0", reason: "——", ...(row ? { id: row.id } : {}) } as never);
   // An empty form is nobody's wish yet: after one is saved, the next would meet it before a word was typed.
   const begun = filled["name"] !== "" || filled["price"] !== "";
-  const ready = begun && temporaryCalls.overlaps.input.safeParse(asked).success;
-  const found = useRead(temporaryCalls.overlaps, asked, { enabled: ready, staleTime: 0 });
+  const ready = begun && temporaryCalls.overlaps.input.safeParse(checkInput).success;
+  const found = useRead(temporaryCalls.overlaps, checkInput, { enabled: ready, staleTime: 0 });
   const others = ready ? (found.data?.content ?? []) : [];
   if (others.length === 0) return null;
   return (

@@ -27,12 +27,12 @@ export function Reconciliation() {
   const navigate = useNavigate();
   const location = useLocation();
   const query = new URLSearchParams(location.search);
-  const asked = query.get("day");
+  const dayParam = query.get("day");
   const yesterday = addDays(today, -1);
   const channel: BillChannel = query.get("channel") === "alipay" ? "alipay" : "wechat";
-  const read = useRead(reconciliation.bill, isDay(asked) ? { channel, day: asked } : { channel }, { staleTime: 0 });
+  const read = useRead(reconciliation.bill, isDay(dayParam) ? { channel, day: dayParam } : { channel }, { staleTime: 0 });
   const bill = read.data?.bill;
-  const day = isDay(asked) ? asked : (bill?.day ?? yesterday);
+  const day = isDay(dayParam) ? dayParam : (bill?.day ?? yesterday);
   const go = (next: { day?: string; channel?: BillChannel }): void =>
     void navigate({ pathname: location.pathname, search: new URLSearchParams({ channel, day, ...next }).toString() }, { replace: true });
   return (
@@ -74,7 +74,7 @@ export function Reconciliation() {
         <SkeletonText lines={6} label={t("ui.loading")} />
       ) : (
         <>
-          {!isDay(asked) && day < yesterday && (
+          {!isDay(dayParam) && day < yesterday && (
             <p className="rec-next">
               <span>{t("reconciliation.reconciliation.newestBillNotLoaded", { day, yesterday })}</span>
               <Button onClick={() => go({ day: yesterday })}>{t("reconciliation.reconciliation.showYesterday")}</Button>

@@ -57,7 +57,7 @@ export function ProductGrid({
 }) {
   const t = useT();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
+  const [query, setQuery] = useState("");
   const quick = useQuickKeys();
   const [chosen, setChosen] = useState<string>();
   // Goods that staff pinned come first, where there are any.
@@ -66,13 +66,13 @@ export function ProductGrid({
   const kinds = useSellable();
   const kind = text.trim() === "" ? kinds.find((tab) => tab.kind === classId)?.kind : undefined;
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const classes = useRead(stock.classes, {}, { staleTime: 60_000 });
   const isQuick = classId === QUICK && text.trim() === "";
-  const found = useGoods(asked, kind === undefined && classId !== QUICK ? classId : "", SHOWN);
-  const current = asked === text.trim() && found.current;
+  const found = useGoods(query, kind === undefined && classId !== QUICK ? classId : "", SHOWN);
+  const current = query === text.trim() && found.current;
   const first = current ? found.content?.[0] : undefined;
   const pick = (product: Product): void => {
     if (isSoldOut(product, taken.get(product.id) ?? 0)) return;
@@ -84,10 +84,10 @@ export function ProductGrid({
     if (!entered || !current) return;
     setEntered(false);
     if (first) pick(first);
-    else if (found.content?.length === 0 && CODE.test(asked)) {
+    else if (found.content?.length === 0 && CODE.test(query)) {
       // A code is not a search: the goods stay in sight, and the next code can be typed at once.
       beep();
-      onSaid(t("sale.productGrid.noGoodsBarcode", { code: asked }));
+      onSaid(t("sale.productGrid.noGoodsBarcode", { code: query }));
       setText("");
     }
     // The answer to what is typed decides; a new handler does not.

@@ -24,8 +24,8 @@ const END_MM = 4;
 
 /** The person's paper: a preference. */
 function usePaper(): readonly [Paper, (paper: Paper) => void] {
-  const [kept, keep] = usePreference("receipt.paper");
-  return [PAPERS.find((one) => one === kept) ?? "80", (paper) => keep(paper)];
+  const [storedPaper, storePaper] = usePreference("receipt.paper");
+  return [PAPERS.find((one) => one === storedPaper) ?? "80", (paper) => storePaper(paper)];
 }
 
 /** Shows the receipt, and prints it: first as the original, then as numbered copies. */

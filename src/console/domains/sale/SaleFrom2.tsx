@@ -51,8 +51,8 @@ export function SaleFrom2() {
   const [pricing, setPricing] = useState(false);
   const [done, setDone] = useState<SaleDetail>();
   const [printing, setPrinting] = useState(false);
-  const [said, setSaid] = useState("");
-  const [shown, setShown] = useState<"goods" | "cart">("goods");
+  const [message, setMessage] = useState("");
+  const [visiblePane, setPane] = useState<"goods" | "cart">("goods");
   const root = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const quickKeys = useRef<() => void>(null);
@@ -94,20 +94,20 @@ export function SaleFrom2() {
    */
   const waitForCharge = (): boolean => {
     if (!(pane.current?.isCharging ?? false)) return false;
-    setSaid(t("sale.saleFrom2.codeBeingChargedWait"));
+    setMessage(t("sale.saleFrom2.codeBeingChargedWait"));
     return true;
   };
   const toSearch = useCallback(() => setTimeout(() => search.current?.focus(), 0), []);
   const put = (product: Parameters<typeof lineOf>[0]): void => {
     if (waitForCharge()) return;
     setDone(undefined);
-    setSaid("");
+    setMessage("");
     change((before) => withPieces(before, lineOf(product), (now) => now + 1));
   };
   const putItem = (item: Omit<TillItem, "quantity">): void => {
     if (waitForCharge()) return;
     setDone(undefined);
-    setSaid("");
+    setMessage("");
     change((before) => withItem(before, item));
     // A card and a recharge are a member's.
     if ((item.kind === "card" || item.kind === "recharge") && till.memberId === null) choose();
@@ -118,7 +118,7 @@ export function SaleFrom2() {
     if (paying) pane.current?.submit();
     else {
       setPaying(true);
-      setShown("cart");
+      setPane("cart");
     }
   };
   const {
@@ -139,7 +139,7 @@ export function SaleFrom2() {
     },
     onRecalled: () => setDone(undefined),
   });
-  const sold = (detail: SaleDetail): void => {
+  const showSale = (detail: SaleDetail): void => {
     change(() => EMPTY);
     setPaying(false);
     setCode(undefined);
@@ -151,7 +151,7 @@ export function SaleFrom2() {
     if (waitForCharge()) return;
     setPaying(false);
     setChoosing(true);
-    setShown("cart");
+    setPane("cart");
     setTimeout(() => finder.current?.focus(), 0);
   };
 
@@ -162,16 +162,16 @@ export function SaleFrom2() {
       put(product);
     },
     onMember: (memberId) => change((before) => ({ ...before, memberId })),
-    onMessage: setSaid,
+    onMessage: setMessage,
   });
   useScan(SCANS, (scan) => {
     if (waitForCharge()) return true;
     if (scan.kinds.includes("pay")) {
       if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
-      else if (!full || due === 0) setSaid(t("sale.saleFrom2.putGoodsBeforePayment"));
+      else if (!full || due === 0) setMessage(t("sale.saleFrom2.putGoodsBeforePayment"));
       else if (till.scanned === null) {
         setPaying(true);
-        setShown("cart");
+        setPane("cart");
         setCode(scan.text);
       }
       return true;
@@ -212,20 +212,20 @@ export function SaleFrom2() {
   }, [full]);
 
   const openDisplay = useCustomerDisplay({ till, quote, isWaiting: waits, isOffline: lost, done });
-  const taken = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
+  const countByProduct = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
-    <div ref={root} className="till" data-shown={shown}>
-      {(!mobile || shown === "goods") && (
+    <div ref={root} className="till" data-shown={visiblePane}>
+      {(!mobile || visiblePane === "goods") && (
         <div className="till-left">
           <Unsent />
           <ProductGrid
             input={search}
             quickKeys={quickKeys}
-            taken={taken}
+            taken={countByProduct}
             items={till.items}
             memberId={till.memberId}
-            said={said}
-            onSaid={setSaid}
+            said={message}
+            onSaid={setMessage}
             onPick={put}
             onItem={putItem}
           />
@@ -244,15 +244,15 @@ export function SaleFrom2() {
           <Button
             block
             size="lg"
-            kind={shown === "goods" ? "primary" : "plain"}
-            onClick={() => setShown(shown === "goods" ? "cart" : "goods")}
+            kind={visiblePane === "goods" ? "primary" : "plain"}
+            onClick={() => setPane(visiblePane === "goods" ? "cart" : "goods")}
           >
-            {shown === "goods"
+            {visiblePane === "goods"
               ? t("sale.saleFrom2.cartPieces", { count: piecesOf(till), amount: showFen(due) })
               : t("sale.saleFrom2.moreGoods")}
           </Button>
         )}
-        {(!mobile || shown === "cart") && (
+        {(!mobile || visiblePane === "cart") && (
           <>
             {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void recall(id)} onNew={() => void holdCart()} />}
             <Buyer
@@ -282,7 +282,7 @@ export function SaleFrom2() {
                 code={code}
                 onCode={setCode}
                 onTill={change}
-                onDone={sold}
+                onDone={showSale}
                 onBack={() => {
                   setCode(undefined);
                   setPaying(false);

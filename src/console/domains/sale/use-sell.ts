@@ -40,8 +40,8 @@ export function useSell({
   const [selling, setSelling] = useState(false);
   const [failure, setFailure] = useState<string>();
   const pay = till.cartId === null ? create : modify;
-  const sold = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
-  const message = sold ? t("sale.useSell.cartSoldBeforeChanged") : (failure ?? pay.error?.message);
+  const soldRecord = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
+  const message = soldRecord ? t("sale.useSell.cartSoldBeforeChanged") : (failure ?? pay.error?.message);
 
   /**
    * Sells without depending on the server's answer. The sale is stored in this browser first, so that neither a lost connection nor a closed tab
@@ -61,13 +61,13 @@ export function useSell({
     const prices = till.lines.map(({ productId, price }) => ({ productId, price }));
     const keptByTill = { key, at: at.toISOString(), prices, ...(allowance ? { allowance: allowance.token } : {}) };
     const body = { ...cartInput(till), payments, remark: till.remark, keptByTill };
-    const shown = localDetail(till, key, paid, at, allowance);
-    const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
+    const localSale = localDetail(till, key, paid, at, allowance);
+    const soldRecord = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown: localSale };
     setSelling(true);
     setFailure(undefined);
     onTill((before) => ({ ...before, sending: key }));
     try {
-      const done = await sellOffline(sold);
+      const done = await sellOffline(soldRecord);
       announcePaid(t("sale.useSell.received", { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {

@@ -40,7 +40,7 @@ export function Sites() {
   const list = useRef<HTMLDivElement>(null);
   useTitle(t("sites.title"));
 
-  const shown = useMemo(
+  const visible = useMemo(
     () => sitesFound(sites ?? [], typed, last),
     // oxlint-disable-next-line react/exhaustive-deps -- the pinyin dictionary changes what is found
     [sites, typed, last, pinyin],
@@ -130,7 +130,7 @@ export function Sites() {
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
                 if (isOfInputMethod(event)) return;
-                if (event.key === "Enter" && shown[0]) void enter(shown[0].venueId);
+                if (event.key === "Enter" && visible[0]) void enter(visible[0].venueId);
                 if (event.key === "ArrowDown") {
                   event.preventDefault();
                   cards()[0]?.focus();
@@ -140,11 +140,11 @@ export function Sites() {
             <Kbd>/</Kbd>
           </label>
         </div>
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <EmptyState icon="search" title={t("sites.none", { q: typed })} hint={t("sites.noneHint")} />
         ) : (
           <div ref={list} className="sites-cards" role="group" aria-label={t("sites.title")} onKeyDown={walk}>
-            {shown.map((site) => (
+            {visible.map((site) => (
               <SiteCard
                 today={today}
                 key={site.venueId}

@@ -44,16 +44,16 @@ export function ShiftPage() {
   if (!read.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { open, counting, atTill } = read.data;
   const hand = counting ?? open;
-  const shown = chosen === undefined ? hand : (looked.data ?? null);
+  const shiftShown = chosen === undefined ? hand : (looked.data ?? null);
   return (
     <div className="shift">
       <div className="shift-main">
         <header className="page-head shift-head">
           <h1>{t("shift.shiftPage.shift")}</h1>
-          {shown && <State of={shown} />}
-          {shown && (
+          {shiftShown && <State of={shiftShown} />}
+          {shiftShown && (
             <span className="mut">
-              {shown.no} · {shown.operator} · <When at={shown.openedAt} /> {t("shift.shiftPage.opened")}
+              {shiftShown.no} · {shiftShown.operator} · <When at={shiftShown.openedAt} /> {t("shift.shiftPage.opened")}
             </span>
           )}
           <span className="grow" />
@@ -61,7 +61,7 @@ export function ShiftPage() {
             <Button onClick={() => setChosen(undefined)}>{hand ? t("shift.shiftPage.shiftHand") : t("shift.shiftPage.openShift")}</Button>
           )}
         </header>
-        {shown === null ? (
+        {shiftShown === null ? (
           chosen === undefined ? (
             <>
               {atTill && <AtTill of={atTill} onDone={again} />}
@@ -72,26 +72,26 @@ export function ShiftPage() {
           ) : (
             <SkeletonText lines={6} label={t("ui.loading")} />
           )
-        ) : shown.state === "counting" && shown.submittedAt === null && shown.mine ? (
+        ) : shiftShown.state === "counting" && shiftShown.submittedAt === null && shiftShown.mine ? (
           <Counting onDone={again} next={open !== null} />
-        ) : shown.state === "counting" ? (
-          <Closing of={shown} onDone={again} onClosed={setChosen} />
-        ) : shown.state === "closed" ? (
-          shown.report && <Differences of={shown.report} />
+        ) : shiftShown.state === "counting" ? (
+          <Closing of={shiftShown} onDone={again} onClosed={setChosen} />
+        ) : shiftShown.state === "closed" ? (
+          shiftShown.report && <Differences of={shiftShown.report} />
         ) : (
-          <Running of={shown} onDone={again} onPrint={() => setPrinting(shown)} />
+          <Running of={shiftShown} onDone={again} onPrint={() => setPrinting(shiftShown)} />
         )}
       </div>
       <aside className="shift-side" aria-label={t("shift.shiftPage.logShifts")}>
-        {shown?.state === "closed" && shown.report && (
+        {shiftShown?.state === "closed" && shiftShown.report && (
           <section className="shift-z">
-            <Paper of={shown} report={shown.report} />
-            <Button kind="primary" size="lg" icon="print" block onClick={() => setPrinting(shown)}>
+            <Paper of={shiftShown} report={shiftShown.report} />
+            <Button kind="primary" size="lg" icon="print" block onClick={() => setPrinting(shiftShown)}>
               {t("shift.shiftPage.printZReport")}
             </Button>
           </section>
         )}
-        {shown && (shown.state !== "closed" || shown.moves.some(({ isReversible }) => isReversible)) && (
+        {shiftShown && (shiftShown.state !== "closed" || shiftShown.moves.some(({ isReversible }) => isReversible)) && (
           <section>
             <h2>{t("shift.shiftPage.shift2")}</h2>
             <p className="mut">{t("shift.shiftPage.floatCashMovedTakings")}</p>
@@ -101,11 +101,11 @@ export function ShiftPage() {
                 <span className="grow">
                   <b>{t("shift.shiftPage.opened2")}</b>
                   <small>
-                    <When at={shown.openedAt} /> {shown.operator}
+                    <When at={shiftShown.openedAt} /> {shiftShown.operator}
                   </small>
                 </span>
               </li>
-              {shown.moves.map((one) => (
+              {shiftShown.moves.map((one) => (
                 <li key={one.id}>
                   <Icon name={fen(one.amount) < 0 ? "minus" : "plus"} />
                   <span className="grow">
@@ -122,13 +122,13 @@ export function ShiftPage() {
                   )}
                 </li>
               ))}
-              {shown.countingAt !== null && (
+              {shiftShown.countingAt !== null && (
                 <li className="now">
                   <Icon name="clock" />
                   <span className="grow">
                     <b>{t("shift.shiftPage.counting")}</b>
                     <small>
-                      <When at={shown.countingAt} /> {t("shift.shiftPage.newTakingsNextShifts")}
+                      <When at={shiftShown.countingAt} /> {t("shift.shiftPage.newTakingsNextShifts")}
                     </small>
                   </span>
                 </li>
@@ -142,7 +142,7 @@ export function ShiftPage() {
           <ul className="shift-past">
             {(past.data?.content ?? []).map((one) => (
               <li key={one.id}>
-                <button type="button" aria-pressed={shown?.id === one.id} onClick={() => setChosen(one.id)}>
+                <button type="button" aria-pressed={shiftShown?.id === one.id} onClick={() => setChosen(one.id)}>
                   <span className="grow">
                     <span className="row">
                       <b className="grow">{one.operator}</b>

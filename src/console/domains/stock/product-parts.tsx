@@ -17,12 +17,12 @@ function LevelPrices({ price, classId }: { price: string; classId: string }) {
   const levels = data?.content ?? [];
   if (levels.length === 0 || !classes) return null;
   const parentId = classes.content.find(({ id }) => id === classId)?.parentId ?? null;
-  const shown = levels.map((level) => ({ ...level, percent: goodsPercent(level, { classId, parentId }) }));
+  const priced = levels.map((level) => ({ ...level, percent: goodsPercent(level, { classId, parentId }) }));
   return (
     <section>
       <h3 className="record-group">{t("stock.product.pricesMembers")}</h3>
       <dl className="record-fields">
-        {shown.map(({ id, name, percent }) => (
+        {priced.map(({ id, name, percent }) => (
           <div key={id}>
             <dt>
               {name} · {percent} %
@@ -39,13 +39,13 @@ function ProductRecord({ row }: { readonly row: AnyRow }) {
   const t = useT();
   const levels = useCan("vip_discount_set_list");
   const moves = useCan("stock_report");
-  const sold = useCan("sale_list_detail");
+  const canSeeSales = useCan("sale_list_detail");
   return (
     <>
       {levels && <LevelPrices price={String(row["price"])} classId={String(row["class"])} />}
       <p className="record-acts">
         {moves && <Link to={`/finance/stock-movement-list?product=${row.id}`}>{t("stock.product.stockMovements")}</Link>}
-        {sold && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t("stock.product.saleDetails")}</Link>}
+        {canSeeSales && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t("stock.product.saleDetails")}</Link>}
       </p>
     </>
   );

@@ -50,8 +50,12 @@ function Approving({ row }: { readonly row: RowOf<typeof transfers> }) {
   const receiver = useRead(members.view, { id: row.receiver }, may).data;
   if (!giver || !receiver) return null;
   const by = fen(row.amount);
-  const said = (name: string): string => `${name} · ${t(PURSE[row.purse])}`;
-  return <BeforeAfter rows={[movedBy(said(giver.name), giver[row.purse], -by), movedBy(said(receiver.name), receiver[row.purse], by)]} />;
+  const purseText = (name: string): string => `${name} · ${t(PURSE[row.purse])}`;
+  return (
+    <BeforeAfter
+      rows={[movedBy(purseText(giver.name), giver[row.purse], -by), movedBy(purseText(receiver.name), receiver[row.purse], by)]}
+    />
+  );
 }
 
 export const parts = partsOf<typeof transfers>({

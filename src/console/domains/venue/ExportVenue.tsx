@@ -28,7 +28,7 @@ export function ExportVenue() {
     }
     setSize(undefined);
   };
-  const said =
+  const stateText =
     size &&
     t("venue.exportVenue.rowsAboutMbDownloaded", {
       rows: size.rows,
@@ -43,8 +43,8 @@ export function ExportVenue() {
         <Button icon="export" busy={size !== undefined} onClick={() => void run()}>
           {t("venue.exportVenue.exportVenue")}
         </Button>
-        {size && <progress max={Math.max(size.bytes, received)} value={received} aria-label={said} />}
-        {said !== undefined && <span role="status">{said}</span>}
+        {size && <progress max={Math.max(size.bytes, received)} value={received} aria-label={stateText} />}
+        {stateText !== undefined && <span role="status">{stateText}</span>}
       </p>
       {failure !== undefined && <Failure>{failure}</Failure>}
     </section>

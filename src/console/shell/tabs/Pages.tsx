@@ -121,15 +121,15 @@ const Pane = memo(
         document.activeElement.blur();
     }, [on]);
 
-    const shown = useRef(on);
+    const wasOn = useRef(on);
     useLayoutEffect(() => {
-      shown.current = on;
+      wasOn.current = on;
     }, [on]);
     useEffect(() => () => forgetUnsaved(id), [id]);
     const tab = useMemo(
       () => ({
         id,
-        onShow: () => shown.current,
+        onShow: () => wasOn.current,
         name: (subject: string) => onName(id, subject),
         finish: () => finishTab(id),
       }),

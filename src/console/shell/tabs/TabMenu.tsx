@@ -30,12 +30,12 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
   });
 
   useLayoutEffect(() => {
-    const shown = menu.current;
-    if (!shown) return;
-    const { width, height } = shown.getBoundingClientRect();
-    shown.style.left = `${Math.max(MARGIN, Math.min(x, window.innerWidth - width - MARGIN))}px`;
-    shown.style.top = `${Math.max(MARGIN, Math.min(y, window.innerHeight - height - MARGIN))}px`;
-    shown.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
+    const element = menu.current;
+    if (!element) return;
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(MARGIN, Math.min(x, window.innerWidth - width - MARGIN))}px`;
+    element.style.top = `${Math.max(MARGIN, Math.min(y, window.innerHeight - height - MARGIN))}px`;
+    element.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)")?.focus();
   }, [x, y]);
   useEffect(() => {
     const outside = (event: Event): void => {

@@ -35,11 +35,11 @@ export function TabStrip({ tabs, active, actions }: Props) {
 
   const button = (id: string | undefined): HTMLElement | null | undefined =>
     id === undefined ? undefined : strip.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(id)}"] [role="tab"]`);
-  const shown = tabs.find((tab) => tab.id === active);
+  const activeTab = tabs.find((tab) => tab.id === active);
   useLayoutEffect(() => {
     return bringIntoSight(() => button(active)?.parentElement, { block: "nearest", inline: "nearest" });
     // oxlint-disable-next-line react/exhaustive-deps -- a tab comes into sight when it is shown, opened or named, not whenever the strip is drawn
-  }, [active, shown === undefined, shown?.subject, tabs.length]);
+  }, [active, activeTab === undefined, activeTab?.subject, tabs.length]);
 
   const neighbour = (id: string, step: number): Tab | undefined => tabs[tabs.findIndex((tab) => tab.id === id) + step];
   const close = (id: string): void => {

@@ -95,8 +95,8 @@ export const leave = (tabs: Tabs): Tabs => (tabs.active === undefined ? tabs : {
 export function close(tabs: Tabs, ids: readonly string[]): Tabs {
   const going = new Set(tabs.list.filter((tab) => !tab.pinned && ids.includes(tab.id)).map(({ id }) => id));
   const now = (id: string): boolean => going.has(id) && id !== tabs.active;
-  const shown = tabs.active !== undefined && going.has(tabs.active) ? [tabs.active] : tabs.closing;
-  return { ...tabs, list: tabs.list.filter(({ id }) => !now(id)), kept: tabs.kept.filter((id) => !now(id)), closing: shown };
+  const closingIds = tabs.active !== undefined && going.has(tabs.active) ? [tabs.active] : tabs.closing;
+  return { ...tabs, list: tabs.list.filter(({ id }) => !now(id)), kept: tabs.kept.filter((id) => !now(id)), closing: closingIds };
 }
 
 /** The tabs in the strip. */

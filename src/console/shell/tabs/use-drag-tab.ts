@@ -29,7 +29,7 @@ export function useDragTab(
     const follow = (x: number): void => {
       tab.style.transform = `translateX(${Math.round(x - grabbed - naturalLeft())}px)`;
     };
-    const moved = ({ clientX }: PointerEvent): void => {
+    const onMove = ({ clientX }: PointerEvent): void => {
       if (!dragging && Math.abs(clientX - from) < THRESHOLD) return;
       dragging = true;
       tab.dataset["dragging"] = "true";
@@ -45,7 +45,7 @@ export function useDragTab(
       requestAnimationFrame(() => dragging && follow(clientX));
     };
     const done = (): void => {
-      window.removeEventListener("pointermove", moved);
+      window.removeEventListener("pointermove", onMove);
       window.removeEventListener("pointerup", done);
       window.removeEventListener("pointercancel", done);
       if (!dragging) return;
@@ -57,7 +57,7 @@ export function useDragTab(
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
     };
-    window.addEventListener("pointermove", moved);
+    window.addEventListener("pointermove", onMove);
     window.addEventListener("pointerup", done);
     window.addEventListener("pointercancel", done);
   };

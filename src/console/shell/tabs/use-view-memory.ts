@@ -59,13 +59,13 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
   useLayoutEffect(() => {
     if (current.current === active) return;
     current.current = active;
-    const kept = active === undefined ? undefined : views.current.get(active);
-    last.current = kept?.focused;
-    for (const outer of away.current) if (!kept?.scrolled.has(outer)) scroll(outer, 0, 0);
+    const storedView = active === undefined ? undefined : views.current.get(active);
+    last.current = storedView?.focused;
+    for (const outer of away.current) if (!storedView?.scrolled.has(outer)) scroll(outer, 0, 0);
     away.current.clear();
-    for (const [element, [left, top]] of kept?.scrolled ?? []) {
+    for (const [element, [left, top]] of storedView?.scrolled ?? []) {
       if (!element.isConnected) {
-        kept?.scrolled.delete(element);
+        storedView?.scrolled.delete(element);
         continue;
       }
       scroll(element, left, top);

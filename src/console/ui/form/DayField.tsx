@@ -97,7 +97,7 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
     [unread, messageId],
   );
   // The same object from draw to draw: another one would put back what is being typed.
-  const shown = useMemo(() => (value && isDay(value) ? dayjs(value) : null), [value]);
+  const pickerValue = useMemo(() => (value && isDay(value) ? dayjs(value) : null), [value]);
   const readTyped = (): void => {
     const text = typed.current;
     typed.current = undefined;
@@ -120,7 +120,7 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
         {...rest}
         style={{ width: "100%" }}
         allowClear={clears}
-        value={shown}
+        value={pickerValue}
         components={COMPONENTS}
         {...(unread ? { status: "error" as const } : {})}
         {...(min ? { minDate: dayjs(min) } : {})}

@@ -15,7 +15,7 @@ export interface TimeFieldProps {
 /** A time of day in antd's picker, which can't say 24:00: the end of a day shows as 23:59. */
 export function TimeField({ value, onChange, clears = true, ...rest }: TimeFieldProps) {
   // As in `DayField`.
-  const shown = useMemo(
+  const pickerValue = useMemo(
     () => (typeof value === "number" ? dayjs(`2000-01-01T${clock(Math.min(value, DAY_MINUTES - 1))}:00`) : null),
     [value],
   );
@@ -27,7 +27,7 @@ export function TimeField({ value, onChange, clears = true, ...rest }: TimeField
       needConfirm={false}
       allowClear={clears}
       style={{ width: "100%" }}
-      value={shown}
+      value={pickerValue}
       onChange={(at) => onChange?.(at ? at.hour() * 60 + at.minute() : null)}
     />
   );

@@ -32,7 +32,7 @@ interface Props {
 /** Opening hours of a week as a form's field: open or closed, from when to when; Monday's hours for all days in one press. */
 export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) {
   const t = useT();
-  const said: HoursWords = words ?? {
+  const texts: HoursWords = words ?? {
     title: t("ui.hours"),
     from: (day) => t("ui.opensOn", { day }),
     to: (day) => t("ui.closesOn", { day }),
@@ -43,7 +43,7 @@ export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) 
   const put = (day: number, from: number, to: number): void =>
     onChange?.({ open: open.map((each, i) => (i === day ? from : each)), close: close.map((each, i) => (i === day ? to : each)) });
   return (
-    <div id={id} className="week-hours" role="group" aria-label={said.title}>
+    <div id={id} className="week-hours" role="group" aria-label={texts.title}>
       {names.map((name, day) => {
         const from = open[day] ?? 0;
         const to = close[day] ?? 0;
@@ -63,7 +63,7 @@ export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) 
               <>
                 <select
                   className="select"
-                  aria-label={said.from(name)}
+                  aria-label={texts.from(name)}
                   value={from}
                   onChange={(event) => {
                     const start = Number(event.target.value);
@@ -81,7 +81,7 @@ export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) 
                 <span className="mut">–</span>
                 <select
                   className="select"
-                  aria-label={said.to(name)}
+                  aria-label={texts.to(name)}
                   value={to}
                   onChange={(event) => put(day, from, Number(event.target.value))}
                 >
@@ -104,7 +104,7 @@ export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) 
                 )}
               </>
             ) : (
-              <span className="mut">{said.none}</span>
+              <span className="mut">{texts.none}</span>
             )}
           </div>
         );

@@ -39,7 +39,7 @@ export function Bulk<T>({
   const [done, setDone] = useState<number>();
   const stop = useRef(false);
   /** Asked once, with how many and whom. */
-  const asked = async ({ title, wants, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
+  const askReason = async ({ title, wants, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
     if (unasked) return "";
     const names = rows.slice(0, NAMED).map(rowName).join(t("list.and"));
     return confirm({
@@ -51,7 +51,7 @@ export function Bulk<T>({
     });
   };
   const run = async (action: BulkAction<T>): Promise<void> => {
-    const given = await asked(action);
+    const given = await askReason(action);
     if (given === undefined) return;
     stop.current = false;
     const failures: string[] = [];
@@ -67,8 +67,8 @@ export function Bulk<T>({
     setDone(undefined);
     const failed = failures.length;
     if (finished < rows.length) {
-      const said = { done: finished - failed, count: rows.length, left: rows.length - finished };
-      notify.error([t("list.ranStopped", said), ...failures].join("\n"), { stays: Infinity });
+      const counts = { done: finished - failed, count: rows.length, left: rows.length - finished };
+      notify.error([t("list.ranStopped", counts), ...failures].join("\n"), { stays: Infinity });
     } else if (failed === 0) notify.success(t("list.ranAll", { count: finished }));
     else notify.error(t("list.ranSome", { done: finished - failed, failed, why: failures.join("\n") }), { stays: Infinity });
     onDone();

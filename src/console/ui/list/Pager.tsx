@@ -7,8 +7,8 @@ import { PAGE_SIZES } from "./state";
 /** Page numbers around the current one, with gaps: 1 … 4 5 6 … 20. `0` is a gap. */
 function pageNumbers(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const shown = [...new Set(near)].sort((a, b) => a - b);
-  return shown.flatMap((one, i) => (i > 0 && one - (shown[i - 1] ?? 0) > 1 ? [0, one] : [one]));
+  const pageNumbers = [...new Set(near)].sort((a, b) => a - b);
+  return pageNumbers.flatMap((one, i) => (i > 0 && one - (pageNumbers[i - 1] ?? 0) > 1 ? [0, one] : [one]));
 }
 
 /** Which rows are on screen, the pages, and the size of a page. */

@@ -166,11 +166,11 @@ function Options({ filter, value, onChange }: { filter: Filter; value: string; o
 function FoundName({ filter: { nameOf }, value }: { filter: Filter & { kind: "find" }; value: string }) {
   const [name, setName] = useState("…");
   useEffect(() => {
-    let wanted = true;
-    const show = (found: string | undefined): void => void (wanted && setName(found ?? value));
+    let isCurrent = true;
+    const show = (found: string | undefined): void => void (isCurrent && setName(found ?? value));
     nameOf(value).then(show, () => show(undefined));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [nameOf, value]);
   return name;
@@ -182,15 +182,15 @@ function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; 
   const [found, setFound] = useState<Awaited<ReturnType<typeof filter.find>>>([]);
   const { find } = filter;
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const search = (): void => {
       find(q)
-        .then((options) => wanted && setFound(options))
-        .catch(() => wanted && setFound([]));
+        .then((options) => isCurrent && setFound(options))
+        .catch(() => isCurrent && setFound([]));
     };
     const timer = setTimeout(search, q === "" ? 0 : TYPING_MS);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [q, find]);

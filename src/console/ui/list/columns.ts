@@ -66,24 +66,24 @@ export function arrange<T, S>(
   settings: ColumnSettings,
   { narrow, width: room }: Room = { narrow: false, width: 0 },
 ): Column<T, S>[] {
-  const shown = ordered(columns, settings)
+  const visible = ordered(columns, settings)
     .filter((column) => isShown(column, settings) && !(narrow && column.wide && !settings.shown[column.key]))
     .map((column) => {
       const width = settings.widths[column.key];
       return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false, sized: true };
     });
   if (narrow)
-    return shown.map((column) => (column.fixed && !column.sized ? { ...column, width: Math.min(column.width, MOST_FIXED) } : column));
-  if (room === 0) return shown;
-  let taken = shown.reduce((sum, { width }) => sum + width, 0);
-  const left = new Set(shown);
-  for (const column of shown.toReversed()) {
-    if (taken <= room) break;
+    return visible.map((column) => (column.fixed && !column.sized ? { ...column, width: Math.min(column.width, MOST_FIXED) } : column));
+  if (room === 0) return visible;
+  let usedWidth = visible.reduce((sum, { width }) => sum + width, 0);
+  const left = new Set(visible);
+  for (const column of visible.toReversed()) {
+    if (usedWidth <= room) break;
     if (!column.wide || column.fixed || column.sized || settings.shown[column.key]) continue;
     left.delete(column);
-    taken -= column.width;
+    usedWidth -= column.width;
   }
-  return shown.filter((column) => left.has(column));
+  return visible.filter((column) => left.has(column));
 }
 
 /** The settings with a column moved by `steps` among those that can move. */
@@ -104,8 +104,8 @@ export function readSettings(text: string | undefined): ColumnSettings {
   try {
     const raw: unknown = JSON.parse(text);
     if (typeof raw !== "object" || raw === null) return NO_SETTINGS;
-    const { order, shown, widths } = raw as Partial<ColumnSettings>;
-    return { order: Array.isArray(order) ? order.map(String) : [], shown: { ...shown }, widths: { ...widths } };
+    const { order, shown: visible, widths } = raw as Partial<ColumnSettings>;
+    return { order: Array.isArray(order) ? order.map(String) : [], shown: { ...visible }, widths: { ...widths } };
   } catch {
     return NO_SETTINGS;
   }

@@ -42,9 +42,9 @@ export function useFit<T, S>(
     readAt.current = box.current.clientWidth;
     const lacking = lackOf(box.current, columns);
     if (lacking.size === 0) return;
-    const taken = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), lead);
-    const scrolls = taken > box.current.clientWidth;
-    let room = box.current.clientWidth - taken;
+    const usedWidth = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), lead);
+    const scrolls = usedWidth > box.current.clientWidth;
+    let room = box.current.clientWidth - usedWidth;
     const wider: Record<string, number> = {};
     for (const figures of [true, false])
       for (const column of columns.toReversed()) {

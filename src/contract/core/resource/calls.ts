@@ -112,14 +112,14 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 
 /** A call whose schemas are made when they are first looked at. */
 function lazily(call: Call, schemas: { readonly input: () => z.ZodType; readonly output?: () => z.ZodType }): Call {
-  const kept: { input?: z.ZodType; output?: z.ZodType } = {};
+  const builtSchemas: { input?: z.ZodType; output?: z.ZodType } = {};
   return Object.defineProperties(
     { ...call },
     {
-      input: { enumerable: true, get: () => (kept.input ??= schemas.input()) },
+      input: { enumerable: true, get: () => (builtSchemas.input ??= schemas.input()) },
       ...(schemas.output === undefined
         ? {}
-        : { output: { enumerable: true, get: () => (kept.output ??= schemas.output?.() ?? call.output) } }),
+        : { output: { enumerable: true, get: () => (builtSchemas.output ??= schemas.output?.() ?? call.output) } }),
     },
   );
 }

@@ -185,10 +185,10 @@ function make(report: Report): Record<string, Call> {
       previous: z.record(z.string(), Figure).nullable(),
     });
   const read = { ...get(path, { summary: title.en, code: codes.page, heavy: true }), labels };
-  const kept: { input?: z.ZodType; output?: z.ZodType } = {};
+  const builtSchemas: { input?: z.ZodType; output?: z.ZodType } = {};
   const schemas = {
-    input: { enumerable: true, get: () => (kept.input ??= input()) },
-    output: { enumerable: true, get: () => (kept.output ??= output()) },
+    input: { enumerable: true, get: () => (builtSchemas.input ??= input()) },
+    output: { enumerable: true, get: () => (builtSchemas.output ??= output()) },
   };
   const calls: Record<string, Call> = { read: Object.defineProperties(read, schemas) };
   if (codes.export !== undefined)

@@ -125,13 +125,13 @@ async function initdb(data: string, passwordFile: string, place: Place, binaries
 /** Turns a failure to run PostgreSQL's programs into an error that says what to do. */
 export function explain(error: unknown, binaries: Binaries): Error {
   const code = errorCode(error);
-  const said = error instanceof Error && "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
+  const message = error instanceof Error && "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
   const why =
     code === "ENOENT"
       ? "this system lacks the glibc loader (Alpine and other musl systems)"
       : code === "EPERM" || code === "EINVAL"
         ? "root may not start a program as the unprivileged uid 65534 here"
-        : said || String(error);
+        : message || String(error);
   return new Error(
     `The embedded PostgreSQL in ${binaries.native} cannot run: ${why}. Or set DATABASE_URL to a PostgreSQL that you run yourself.`,
     {

@@ -172,8 +172,8 @@ function logFiles(place: Place): string[] {
 
 async function choosePort(place: Place, avoid: number | undefined): Promise<number> {
   const file = join(place.home, "port");
-  const kept = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  if (kept > 0 && kept !== avoid && (await freePort(kept)) === kept) return kept;
+  const storedPid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  if (storedPid > 0 && storedPid !== avoid && (await freePort(storedPid)) === storedPid) return storedPid;
   const port = await freePort(0);
   if (port === undefined) throw new Error("No free port on 127.0.0.1 for PostgreSQL");
   writeFileSync(file, `${port}\n`);

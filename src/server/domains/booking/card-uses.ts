@@ -177,10 +177,10 @@ export async function redeemUses(
     readonly end: number;
   }[],
 ): Promise<void> {
-  const taken = lines.flatMap(({ holderId, card, day, start, end }) => (card ? [{ holderId, ...card, when: { day, start, end } }] : []));
+  const cardUses = lines.flatMap(({ holderId, card, day, start, end }) => (card ? [{ holderId, ...card, when: { day, start, end } }] : []));
   // Always in the same order: two bookings of one member by two cards each wait for the other's then, not both.
-  taken.sort((a, b) => (a.holdingId < b.holdingId ? -1 : a.holdingId > b.holdingId ? 1 : 0));
-  for (const { holderId, holdingId, uses, when } of taken) await redeemCard(ctx, { holdingId, times: uses }, underLine(holderId), when);
+  cardUses.sort((a, b) => (a.holdingId < b.holdingId ? -1 : a.holdingId > b.holdingId ? 1 : 0));
+  for (const { holderId, holdingId, uses, when } of cardUses) await redeemCard(ctx, { holdingId, times: uses }, underLine(holderId), when);
 }
 
 /** Uses of lines: taken, and how many go back when the policy keeps `feePercent` of them. */

@@ -37,8 +37,8 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
   const places = known.filter((place) => place.active || held.has(place.id));
   const ids = new Set(places.map((place) => place.id));
   const isAsked = (place: PlaceInfo): boolean => input.placeId === undefined || place.id === input.placeId;
-  const asked = places.filter(isAsked);
-  const askedIds = new Set(asked.map((place) => place.id));
+  const requestedPlaces = places.filter(isAsked);
+  const askedIds = new Set(requestedPlaces.map((place) => place.id));
   // A fee stays received when its place is switched off.
   const feeIds = new Set(known.filter(isAsked).map((place) => place.id));
   const fees = read.filter((line) => line.status === "released" && feeIds.has(line.place_id));
@@ -49,7 +49,7 @@ export async function grid(ctx: Ctx, input: Parsed<typeof booking.grid>): Promis
   const halls = hallsOf(places);
   const hallPlaces = new Map(places.map((place) => [place.hallId, place]));
   const special = [...rules.values()][0]?.holidays;
-  const count = countersOf(places, asked, (day) => special?.get(day)?.kind === "closed");
+  const count = countersOf(places, requestedPlaces, (day) => special?.get(day)?.kind === "closed");
   const hoursIn = (hallId: string, day: string): Grid["days"][number]["hours"][number] => {
     const place = hallPlaces.get(hallId) ?? { open: [], close: [], closed: [] };
     const { open, close } = hoursOf(place, day);
@@ -238,15 +238,15 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
     const slots = openSlots(asked, day, shut(day));
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
-    const sold = lines.filter((line) => own.has(line.place_id));
-    const kept = sum(fees, (line) => line.fee);
+    const soldLines = lines.filter((line) => own.has(line.place_id));
+    const keptFees = sum(fees, (line) => line.fee);
     // From a no-show nothing more is demanded: what was received stays.
     const askedOf = (line: LineRow): Fen => (line.order.order_status === "no_show" ? receivedOf(line) : line.price - line.refunded);
     const open = (line: LineRow): Fen => askedOf(line) - receivedOf(line);
-    const receivable = sum(sold, askedOf) + kept;
-    const received = sum(sold, receivedOf) + kept;
-    const due = sum(sold, (line) => (dueOf(line.order) === 0 ? 0 : open(line)));
-    const elsewhere = sum(sold, (line) => (dueOf(line.order) === 0 ? open(line) : 0));
+    const receivable = sum(soldLines, askedOf) + keptFees;
+    const received = sum(soldLines, receivedOf) + keptFees;
+    const due = sum(soldLines, (line) => (dueOf(line.order) === 0 ? 0 : open(line)));
+    const elsewhere = sum(soldLines, (line) => (dueOf(line.order) === 0 ? open(line) : 0));
     return {
       slots,
       booked,

@@ -61,7 +61,7 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     // No other order comes in for one that was moved meanwhile: its voucher would be locked after it.
     ended = ended.where("id", "in", ids);
   }
-  const moved = await ctx.db
+  const released = await ctx.db
     .updateTable("booking_order")
     .set({ order_status: to })
     .where("venue_id", "=", ctx.venue.id)
@@ -69,10 +69,10 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .returningAll()
     .execute();
   // In one order whatever the database's: what they post then stands the same in every book that was made the same way.
-  moved.sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (action === "miss") for (const order of moved) await settleNoShow(ctx, order);
-  for (const { id, day } of moved) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
-  return moved.length === BATCH;
+  released.sort((a, b) => (a.id < b.id ? -1 : 1));
+  if (action === "miss") for (const order of released) await settleNoShow(ctx, order);
+  for (const { id, day } of released) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
+  return released.length === BATCH;
 }
 
 /** The order of a game is finished once it was played: nobody checks a tournament in, and nobody of it stays away. */

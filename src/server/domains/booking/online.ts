@@ -167,9 +167,9 @@ export async function quoteOnline(
   await refuseOverQuota(ctx, memberId, day, minutesOf(chosen), false);
   for (const run of chosen) await rejectIfOccupied(ctx, { ...run, day, holderId: "" });
   await refuseForeignCoupon(ctx, memberId, couponCode);
-  const asked = { venueId: ctx.venue.id, day, runs: [...runs], memberId, asGroup: false, couponCode };
-  const covered = await quote(ctx, { ...asked, withoutCards: [] });
-  const quoted = withCards ? covered : await quote(ctx, asked);
+  const quoteInput = { venueId: ctx.venue.id, day, runs: [...runs], memberId, asGroup: false, couponCode };
+  const covered = await quote(ctx, { ...quoteInput, withoutCards: [] });
+  const quoted = withCards ? covered : await quote(ctx, quoteInput);
   const { principal, gift } = await readPurses(ctx, memberId);
   const [first] = chosen;
   return {

@@ -172,11 +172,11 @@ function detailOf(ctx: Ctx, before: Readonly<Record<string, unknown>>, after: Re
   const states = [...status(before), ...status(after)].join(" → ");
   const where = (row: Readonly<Record<string, unknown>>): string =>
     [row["day"], row["places"]].filter((part) => typeof part === "string" && part !== "").join(" ");
-  const moved = where(before) !== "" && where(after) !== "" ? [`${where(before)} → ${where(after)}`] : [];
+  const moves = where(before) !== "" && where(after) !== "" ? [`${where(before)} → ${where(after)}`] : [];
   const reason = typeof after["reason"] === "string" && after["reason"] !== "" ? [say("because", { reason: after["reason"] })] : [];
   return [
     ...(states === "" ? [] : [states]),
-    ...moved,
+    ...moves,
     ...grown("paid", "received"),
     ...grown("refunded", "gaveBack"),
     ...grown("fee", "kept"),

@@ -22,15 +22,15 @@ async function finish(ctx: Ctx): Promise<boolean> {
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
-  const moved = await ctx.db
+  const finished = await ctx.db
     .updateTable("hall_booking")
     .set({ status: to })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "in", ended)
     .returning("day")
     .execute();
-  for (const day of new Set(moved.map((row) => row.day))) changed(ctx, day);
-  return moved.length === BATCH;
+  for (const day of new Set(finished.map((row) => row.day))) changed(ctx, day);
+  return finished.length === BATCH;
 }
 
 export const sessionJobs = [

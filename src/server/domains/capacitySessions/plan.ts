@@ -101,9 +101,9 @@ async function planned(ctx: Ctx, input: Plan): Promise<Planned[]> {
   const shut = await closedDays(ctx, days);
   return days.flatMap((day) =>
     slots.map(({ start, end }): Planned => {
-      const taken = byDay.get(day)?.some((session) => session.start < end && start < session.end) ?? false;
+      const isOccupied = byDay.get(day)?.some((session) => session.start < end && start < session.end) ?? false;
       const past = instant(day, start, ctx.venue.zone) <= ctx.now;
-      return { day, start, end, fate: taken ? "exist" : past ? "past" : shut.has(day) ? "closed" : "fresh" };
+      return { day, start, end, fate: isOccupied ? "exist" : past ? "past" : shut.has(day) ? "closed" : "fresh" };
     }),
   );
 }
@@ -148,11 +148,11 @@ export async function modify(ctx: Ctx, input: Parsed<typeof capacitySessions.mod
   const row = await lockSession(ctx, input.id);
   const state = stateNow(ctx, row);
   if (state === "finished" || state === "cancelled") throw wrongStateError(ctx, state, "modify");
-  const sold = row.max_place - row.left_place;
-  if (input.maxPlace < sold) throw new AppError("sessionSold", { sold }, { sold });
+  const soldPlaces = row.max_place - row.left_place;
+  if (input.maxPlace < soldPlaces) throw new AppError("sessionSold", { sold: soldPlaces }, { sold: soldPlaces });
   await ctx.db
     .updateTable("hall_booking")
-    .set({ name: input.name, price: input.price, max_place: input.maxPlace, left_place: input.maxPlace - sold })
+    .set({ name: input.name, price: input.price, max_place: input.maxPlace, left_place: input.maxPlace - soldPlaces })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", row.id)
     .execute();

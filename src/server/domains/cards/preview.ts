@@ -49,9 +49,9 @@ export interface Worth {
 export async function worthOf(ctx: Ctx, holding: HeldCard): Promise<Worth> {
   const cooling = holding.used === 0 && holding.from_id === null && coolingOffEnd(holding.at) > ctx.now;
   const from = cooling ? (holding.activated_on ?? today(ctx)) : today(ctx);
-  const kept = await balanceOf(ctx, "card.value", holding.id);
+  const valueLeft = await balanceOf(ctx, "card.value", holding.id);
   const days = holding.kind === "period" ? await earnedFrom(ctx, holding, from) : [];
-  return { value: kept + days.reduce((sum, { amount }) => sum + amount, 0), cooling, from };
+  return { value: valueLeft + days.reduce((sum, { amount }) => sum + amount, 0), cooling, from };
 }
 
 /** Computes the refund and the retained amount, and the payments it goes to; changes nothing. */

@@ -145,14 +145,14 @@ export async function checkCardSale(
     .where("on_shelf", "=", true)
     .where("id", "in", ["", ...wanted.map(({ id }) => id)])
     .execute();
-  const sold = wanted.map(({ id, startsOn }) => {
+  const holdings = wanted.map(({ id, startsOn }) => {
     const card = onSale.find((one) => one.id === id);
     if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
     return { card, start: startOfSale(ctx, card, startsOn) };
   });
-  const due = sold.reduce((sum, { card }) => sum + card.price, 0);
+  const due = holdings.reduce((sum, { card }) => sum + card.price, 0);
   await checkPrepaidLimits(ctx, memberId, { stored, cards: due });
-  for (const { card, start } of sold) checkSaleRule(ctx, card, card.price, start);
+  for (const { card, start } of holdings) checkSaleRule(ctx, card, card.price, start);
   return due;
 }
 

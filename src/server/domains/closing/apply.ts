@@ -47,9 +47,9 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
       { preview: toPreview(now) },
     );
   }
-  const moved = now.hits.filter((hit) => hit.to !== null);
+  const relocated = now.hits.filter((hit) => hit.to !== null);
   const refunded = now.hits.filter((hit) => hit.to === null);
-  for (const hit of moved) await relocate(ctx, hit);
+  for (const hit of relocated) await relocate(ctx, hit);
   for (const [id, order] of orders)
     await refundOrder(
       ctx,
@@ -73,7 +73,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
       start_minute: input.start,
       end_minute: input.end,
       places: now.places.map((place) => placeLabel(place.name, "zh")).join(", "),
-      moves: moved.length,
+      moves: relocated.length,
       refunds: refunded.length,
       refund_total: refunded.reduce((sum, hit) => sum + hit.worth, 0),
       person_id: ctx.person.id,

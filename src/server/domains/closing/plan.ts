@@ -74,10 +74,10 @@ function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], occupied
   const chosen = new Map<string, Hit>();
   for (const orderId of new Set(hits.map((hit) => hit.orderId))) {
     const own = hits.filter((hit) => hit.orderId === orderId);
-    const asked = new Set(promised);
+    const promisedIds = new Set(promised);
     const found = own.map((hit) => {
-      const place = nearest(hit, asked);
-      if (place && !input.refundLineIds.includes(hit.lineId)) for (const cell of cellsOf(hit, place)) asked.add(cell);
+      const place = nearest(hit, promisedIds);
+      if (place && !input.refundLineIds.includes(hit.lineId)) for (const cell of cellsOf(hit, place)) promisedIds.add(cell);
       return { ...hit, found: place };
     });
     const whole = found.every((hit) => hit.found !== null || input.refundLineIds.includes(hit.lineId));
@@ -129,9 +129,9 @@ function locksOf(
 }
 
 function fingerprintOf(hits: readonly Hit[], locks: readonly LockRun[]): string {
-  const said = {
+  const texts = {
     hits: hits.map((hit) => [hit.lineId, hit.state, hit.place.id, hit.day, hit.start, hit.end, hit.price, hit.worth, hit.to?.id ?? null]),
     locks: locks.map((run) => [run.place.id, run.day, run.start, run.end]),
   };
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(texts)).digest("hex");
 }

@@ -13,7 +13,7 @@ export const memberName = () => sql`(select m.name from member m where m.venue_i
 
 /** @throws AppError `badInput` where the member belongs to the club already */
 export async function rejectSecondMembership(ctx: Ctx, draft: Draft<typeof clubMembers.fields>, before?: object) {
-  const taken =
+  const sameName =
     before === undefined &&
     (await ctx.db
       .selectFrom("club_member")
@@ -22,6 +22,6 @@ export async function rejectSecondMembership(ctx: Ctx, draft: Draft<typeof clubM
       .where("club_id", "=", draft.club)
       .where("member_id", "=", draft.member)
       .executeTakeFirst());
-  if (taken) throw refuse(ctx, { zh: "已是该俱乐部成员，没有重复添加", en: "Already in this club; nothing was added" }, {}, "member");
+  if (sameName) throw refuse(ctx, { zh: "已是该俱乐部成员，没有重复添加", en: "Already in this club; nothing was added" }, {}, "member");
   return draft;
 }

@@ -39,21 +39,21 @@ export async function reservePlace(
       "coachClass",
     );
   const standing = await lockActiveBookings(ctx, klass.id);
-  const taken = standing.length;
+  const bookedCount = standing.length;
   await checkAll(ctx, [
     () =>
       draft.member !== null &&
       standing.some(({ member_id }) => member_id === draft.member) &&
       refuse(ctx, { zh: "这位会员已报名，没有重复报名", en: "This member takes part already; nobody was added" }, {}, "member"),
     () =>
-      taken >= klass.capacity &&
+      bookedCount >= klass.capacity &&
       refuse(
         ctx,
         {
           zh: "“{title}”已满（{taken} 人），没有报名；请选其他课或增加名额",
           en: "“{title}” is full ({taken}); nobody was added. Choose another class or add places",
         },
-        { title: klass.title, taken },
+        { title: klass.title, taken: bookedCount },
         "coachClass",
       ),
     () =>

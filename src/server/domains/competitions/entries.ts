@@ -102,10 +102,10 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
   refuseOutOfTime(ctx, event);
   if (event.state !== "planned")
     throw refuse(ctx, { zh: "该项目已结束，不能再报名", en: "The event is over; it takes no more entries" }, {}, "event");
-  const taken = await counted(ctx, event);
+  const entryCount = await counted(ctx, event);
   const quota = event.max_quota ?? 0;
   const whole = event.gameQuota ?? 0;
-  if ((quota > 0 && taken.event >= quota) || (whole > 0 && taken.game >= whole))
+  if ((quota > 0 && entryCount.event >= quota) || (whole > 0 && entryCount.game >= whole))
     throw refuse(ctx, { zh: "名额已满（{quota}），没有保存", en: "Full ({quota}); nothing was saved" }, { quota: quota || whole }, "event");
   return { ...draft, no: await documentNumber(ctx, "gameEntry", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
 }

@@ -91,7 +91,7 @@ export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof mat
   await lockMatch(ctx, id);
   const now = await lineup(ctx, { id });
   const team = now[side];
-  const kept = "，没有保存";
+  const notSaved = "，没有保存";
   const named = (rubber: string): string => RUBBERS[rubber]?.[ctx.language] ?? rubber;
   const chosen = now.rubbers.map(({ match, ...of }) => ({
     match,
@@ -103,7 +103,7 @@ export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof mat
     if (before.join() !== after.join() && match.state !== "waiting" && match.state !== "ready")
       throw refuse(
         ctx,
-        { zh: `{rubber}已经开始，名单不能再改${kept}`, en: "{rubber} has begun; nothing was saved" },
+        { zh: `{rubber}已经开始，名单不能再改${notSaved}`, en: "{rubber} has begun; nothing was saved" },
         { rubber: named(match.rubber) },
       );
   const players = chosen.map(({ match, after }) => ({
@@ -119,10 +119,10 @@ export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof mat
   if (fault) {
     const player = team.find((each) => each.id === fault.player)?.name ?? "";
     const words = {
-      players: { zh: `{rubber}的人数或性别不对${kept}`, en: "{rubber}: wrong number or sex of players; nothing was saved" },
-      often: { zh: `{player} 最多打 {most} 盘${kept}`, en: "{player} plays {most} rubbers at most; nothing was saved" },
+      players: { zh: `{rubber}的人数或性别不对${notSaved}`, en: "{rubber}: wrong number or sex of players; nothing was saved" },
+      often: { zh: `{player} 最多打 {most} 盘${notSaved}`, en: "{player} plays {most} rubbers at most; nothing was saved" },
       discipline: {
-        zh: `{player} 不能打两盘同类比赛（{rubber}）${kept}`,
+        zh: `{player} 不能打两盘同类比赛（{rubber}）${notSaved}`,
         en: "{player} can’t play two of one kind ({rubber}); nothing was saved",
       },
     }[fault.why];

@@ -149,15 +149,15 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     row: NameRule & { readonly event_id: string },
   ): MatchSide => {
     const words = fromWords(ctx, from, rounds(row.event_id));
-    const shown = { name: publicEntry(name ?? "", row), players: publicPlayers(players, row) };
+    const publicSide = { name: publicEntry(name ?? "", row), players: publicPlayers(players, row) };
     return {
       id,
-      ...(which.isPublic ? shown : { name: name ?? "", players }),
+      ...(which.isPublic ? publicSide : { name: name ?? "", players }),
       club: club ?? "",
       seed,
       from: words,
       source: from,
-      publicName: shown.players === "" ? shown.name || words : `${shown.players} · ${shown.name}`,
+      publicName: publicSide.players === "" ? publicSide.name || words : `${publicSide.players} · ${publicSide.name}`,
     };
   };
   return rows.map((row) => ({

@@ -81,9 +81,9 @@ export async function savePlan(
       zh: "排赛期间比赛、场地或裁判有变动，没有保存；请再排一次",
       en: "Matches, courts or referees have changed while it was planned; nothing was saved. Plan again",
     });
-  const moved = await moveMatches(ctx, placedOf(all), placed, left);
+  const movedMatches = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
-  return { placed: placed.length - fixedOf(all, anew).length, moved, left: left.length };
+  return { placed: placed.length - fixedOf(all, anew).length, moved: movedMatches, left: left.length };
 }
 
 /** Loads, plans and saves in one change, for whoever waits for it: demonstration data and tests. */

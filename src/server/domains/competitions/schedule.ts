@@ -27,7 +27,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
   const ids = [...new Set(ofDay.map(({ id }) => id))];
   const onDay = (at: string | null): boolean =>
     at === null || (new Date(at).getTime() >= start && new Date(at).getTime() < start + 1_440 * MINUTE_MS);
-  const shown = board.filter(({ startsAt }) => onDay(startsAt));
+  const onThatDay = board.filter(({ startsAt }) => onDay(startsAt));
   const names = new Map((await personNames(ctx, found)).map(({ id, name }) => [id, name]));
   return {
     gameId: game.id,
@@ -48,7 +48,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
         })),
       };
     }),
-    matches: shown,
+    matches: onThatDay,
     clashes: [
       ...found.map((clash) => ({
         id: clash.id,
@@ -59,7 +59,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
       ...(await refereeClashes(ctx, game.id)),
     ],
     unplaced: board.filter(({ startsAt }) => startsAt === null).length,
-    rest: shortestRest(played, placedOf(shown)),
+    rest: shortestRest(played, placedOf(onThatDay)),
   };
 }
 

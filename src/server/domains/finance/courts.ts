@@ -26,7 +26,7 @@ interface HeatRow {
  */
 export async function courts(ctx: Ctx, day: string): Promise<Courts> {
   const [places, halls] = [await loadPlaces(ctx), await sessionHalls(ctx, day)];
-  const [taken, shut] = [await occupiedUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
+  const [occupied, shut] = [await occupiedUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
   const rows: HeatRow[] = [];
   const openAt = openUnits(places, day, shut, await lockedHalves(ctx, day, day));
   for (const place of places) {
@@ -34,22 +34,22 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
     for (const unit of place.unitIds)
       for (const minute of openAt.get(unit) ?? []) {
         row.open.set(minute, (row.open.get(minute) ?? 0) + 1);
-        row.taken.set(minute, (row.taken.get(minute) ?? 0) + (taken.has(`${unit} ${minute}`) ? 1 : 0));
+        row.taken.set(minute, (row.taken.get(minute) ?? 0) + (occupied.has(`${unit} ${minute}`) ? 1 : 0));
       }
     rows.push(row);
   }
   const slots = [...openAt].flatMap(([unit, minutes]) =>
-    minutes.map((minute) => ({ minute, open: 1, taken: taken.has(`${unit} ${minute}`) ? 1 : 0 })),
+    minutes.map((minute) => ({ minute, open: 1, taken: occupied.has(`${unit} ${minute}`) ? 1 : 0 })),
   );
   const byHall = new Map<string, HeatRow>();
   for (const session of halls) {
     const row = byHall.get(session.hall_id) ?? { placeId: session.hall_id, name: session.name, open: new Map(), taken: new Map() };
     byHall.set(session.hall_id, row);
-    const sold = session.max_place - session.left_place;
-    slots.push({ minute: session.start_minute, open: session.max_place, taken: sold });
+    const soldPlaces = session.max_place - session.left_place;
+    slots.push({ minute: session.start_minute, open: session.max_place, taken: soldPlaces });
     for (let minute = session.start_minute; minute < session.end_minute; minute += GRANULE) {
       row.open.set(minute, (row.open.get(minute) ?? 0) + session.max_place);
-      row.taken.set(minute, (row.taken.get(minute) ?? 0) + sold);
+      row.taken.set(minute, (row.taken.get(minute) ?? 0) + soldPlaces);
     }
   }
   rows.push(...byHall.values());

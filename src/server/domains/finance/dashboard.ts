@@ -34,15 +34,15 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
   const range = { from: addDays(day, 1 - TREND_DAYS), to: day };
   const lastWeek = addDays(day, -7);
   const until = day === today(ctx) ? new Date(ctx.now.getTime() - WEEK) : ctx.now;
-  const taken = await takings(ctx, range);
+  const received = await takings(ctx, range);
   const income = await listEarnings(ctx, range);
   const comparedTakings = await takingsBefore(ctx, lastWeek, until);
   const comparedEarned = await earningsKnownAt(ctx, lastWeek, until);
   const goal = (await readGoals(ctx, { from: day, to: day })).get(day);
 
-  const takingsOf = (on: string): number => sum(taken.filter((row) => row.day === on));
+  const takingsOf = (on: string): number => sum(received.filter((row) => row.day === on));
   const earnedOf = (on: string): number => sum(income.filter((row) => row.day === on));
-  const ofDay = taken.filter((row) => row.day === day);
+  const ofDay = received.filter((row) => row.day === day);
   const byMethod = new Map<PaymentType, number>();
   for (const row of ofDay) byMethod.set(TENDER_TYPES[row.account], (byMethod.get(TENDER_TYPES[row.account]) ?? 0) + row.amount);
   return {

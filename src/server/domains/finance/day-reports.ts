@@ -70,8 +70,8 @@ async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
 }
 
 async function complex(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
-  const wanted = query.filter["stream"] as readonly string[] | undefined;
-  const only = wanted?.length ? wanted : undefined;
+  const streams = query.filter["stream"] as readonly string[] | undefined;
+  const only = streams?.length ? streams : undefined;
   if (query.group !== "stream") {
     const time = timeOf(query.group);
     const received = await listTakings(ctx, query, [time], only);

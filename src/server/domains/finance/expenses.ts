@@ -57,10 +57,10 @@ export const expenseRollups = [EXPENSE];
 async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonly Figures[]> {
   const key = group === "cause" ? sql`x.cause` : group === "month" ? sql`to_char(x.day, 'YYYY-MM')` : sql`x.day::text`;
   // Entries that are not by hand have no category.
-  const shown = group === "cause" ? sql`x.category IS DISTINCT FROM ''` : sql`grouping(x.category) = 1`;
+  const isListed = group === "cause" ? sql`x.category IS DISTINCT FROM ''` : sql`grouping(x.category) = 1`;
   const { rows: found } = await sql<Row>`
     SELECT ${key} AS key, x.category, sum(x.entries)::int AS entries, sum(x.income)::bigint AS income, sum(x.cost)::bigint AS cost
-    FROM ${await rolled(ctx, EXPENSE, [from, to], group === "cause" || group === "month" ? "month" : "day")} x GROUP BY GROUPING SETS ((1), (1, 2)) HAVING ${shown}
+    FROM ${await rolled(ctx, EXPENSE, [from, to], group === "cause" || group === "month" ? "month" : "day")} x GROUP BY GROUPING SETS ((1), (1, 2)) HAVING ${isListed}
     ORDER BY 1, 2 NULLS FIRST`.execute(ctx.db);
   const { language } = ctx;
   return found

@@ -19,13 +19,13 @@ export const openingRollups = [OPENINGS];
 /** The report of cards opened by type, day or operator. */
 export async function openings(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise<readonly Figures[]> {
   const kinds = filter["kind"] as readonly string[] | undefined;
-  const wanted = kinds?.length ? kinds.map((kind) => (kind === "member" ? "m" : "p")) : ["m", "p"];
+  const prefixes = kinds?.length ? kinds.map((kind) => (kind === "member" ? "m" : "p")) : ["m", "p"];
   const key = group === "day" ? sql`x.day::text` : group === "operator" ? sql`x.operator` : sql`x.type`;
   const { rows } = await sql<Figures>`
     WITH g AS (
       SELECT ${key} AS key, sum(x."memberCards")::int AS "memberCards", sum(x."packageCards")::int AS "packageCards",
         sum(x."memberCards" + x."packageCards")::int AS cards, sum(x.amount)::bigint AS amount
-      FROM ${await rolled(ctx, OPENINGS, [from, to], group === "day" ? "day" : "month")} x WHERE left(x.type, 1) = ANY (${wanted}::text[]) GROUP BY 1)
+      FROM ${await rolled(ctx, OPENINGS, [from, to], group === "day" ? "day" : "month")} x WHERE left(x.type, 1) = ANY (${prefixes}::text[]) GROUP BY 1)
     SELECT g.*, ${
       group === "type"
         ? sql`coalesce((SELECT y.name FROM card_type y WHERE y.venue_id = ${ctx.venue.id} AND 'm.' || y.id = g.key),

@@ -23,8 +23,8 @@ export async function allStatements(ctx: Ctx, query: ReportQuery): Promise<Async
 }
 
 const pursesOf = ({ filter }: ReportQuery): readonly string[] => {
-  const wanted = filter["purse"] as readonly string[] | undefined;
-  return ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
+  const purses = filter["purse"] as readonly string[] | undefined;
+  return ["principal", "gift"].filter((purse) => !purses?.length || purses.includes(purse));
 };
 
 /** Sums each purse over all members, from the rollup. */

@@ -16,10 +16,10 @@ import { word } from "./words";
  * @throws AppError `slotTaken`, `fixedBlocked`, `fixedNothing`, `linkedChosen` where two of them want the same cells
  */
 export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readonly Planned[]): Promise<{ count: number; value: number }> {
-  const wanted = series.filter((one) => !one.skipped);
-  if (wanted.length === 0) throw new AppError("fixedNothing");
+  const bookable = series.filter((one) => !one.skipped);
+  if (bookable.length === 0) throw new AppError("fixedNothing");
   // Occupied cells are left for the taking to find, which names the holder and offers others.
-  const blocked = wanted.find((one) => one.problem !== null && one.problem !== "taken");
+  const blocked = bookable.find((one) => one.problem !== null && one.problem !== "taken");
   if (blocked) {
     throw new AppError(
       "fixedBlocked",
@@ -32,7 +32,7 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
       { day: blocked.day, placeId: blocked.place.id, problem: blocked.problem },
     );
   }
-  const made = wanted.map((one) => ({ ...one, id: ctx.newId(), orderId: ctx.newId(), holderId: ctx.newId() }));
+  const made = bookable.map((one) => ({ ...one, id: ctx.newId(), orderId: ctx.newId(), holderId: ctx.newId() }));
   await reserveSeries(ctx, made);
   const { zone } = ctx.venue;
   const own = { venue_id: ctx.venue.id };

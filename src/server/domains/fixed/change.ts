@@ -157,8 +157,8 @@ export async function resume(ctx: Ctx, input: Parsed<typeof fixed.resume>): Prom
   const row = await lockContract(ctx, input.id);
   await moveContract(ctx, row, "resume");
   const terms = await termsOfRow(ctx, row);
-  const wanted = await pausedOf(ctx, row);
-  const planned = await planSeries(ctx, terms, wanted, input.choices, row.id);
+  const pausedSeries = await pausedOf(ctx, row);
+  const planned = await planSeries(ctx, terms, pausedSeries, input.choices, row.id);
   if (planned.some((one) => !one.skipped)) await bookAs(ctx, row, planned, input.expectedTotal);
   await ctx.db
     .updateTable("fixed_occurrence")

@@ -212,9 +212,9 @@ async function unusedOf(ctx: Ctx, row: ContractRow): Promise<{ unused: number; o
     .where("o.order_status", "<>", "cancelled")
     .select(["c.id", "c.price", "c.state"])
     .execute();
-  const kept = all.filter((one) => !open.has(one.id));
-  const pending = kept.filter((one) => one.state !== "settled").reduce((sum, one) => sum + one.price, 0);
-  return { unused: Math.max(0, creditOf(row) - pending), openCount: open.size, usedCount: kept.length, used: row.used + pending };
+  const closedOnes = all.filter((one) => !open.has(one.id));
+  const pending = closedOnes.filter((one) => one.state !== "settled").reduce((sum, one) => sum + one.price, 0);
+  return { unused: Math.max(0, creditOf(row) - pending), openCount: open.size, usedCount: closedOnes.length, used: row.used + pending };
 }
 
 /**

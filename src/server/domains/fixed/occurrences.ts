@@ -102,8 +102,8 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   // With several places, only occurrences of the same place move: two cannot move to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
   const freed = await cancelOccurrences(ctx, moving, "move", "");
-  const wanted = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));
-  await bookSeries(ctx, row, await planSeries(ctx, await termsOfRow(ctx, row), wanted, [], row.id));
+  const targets = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));
+  await bookSeries(ctx, row, await planSeries(ctx, await termsOfRow(ctx, row), targets, [], row.id));
   await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }

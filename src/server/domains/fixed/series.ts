@@ -53,11 +53,11 @@ export async function planTerm(
     const kind = special.get(day)?.kind;
     return kind === "closed" || (terms.skipHolidays && kind === "holiday");
   };
-  const wanted = all
+  const candidates = all
     .filter((day) => !skips(day))
     .flatMap((day) => terms.places.map((place) => ({ day, place, start: terms.start, end: terms.end })));
-  if (wanted.length > MOST) throw new AppError("fixedTooMany", { max: MOST });
-  const planned = await planSeries(ctx, terms, wanted, choices, contractId);
+  if (candidates.length > MOST) throw new AppError("fixedTooMany", { max: MOST });
+  const planned = await planSeries(ctx, terms, candidates, choices, contractId);
   return { ...range, planned, holidays: all.filter(skips).map((day) => ({ day, name: special.get(day)?.name ?? "" })) };
 }
 

@@ -25,7 +25,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<FixedDetail
           .where("venue_id", "=", ctx.venue.id)
           .where("id", "=", row.holding_id)
           .executeTakeFirst();
-  const kept = await ctx.db
+  const fees = await ctx.db
     .selectFrom("fixed_hold as h")
     .innerJoin("place_lock as l", (join) => join.onRef("l.venue_id", "=", "h.venue_id").onRef("l.id", "=", "h.lock_id"))
     .where("h.venue_id", "=", ctx.venue.id)
@@ -48,7 +48,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<FixedDetail
     occurrences: await occurrencesOf(ctx, row.id),
     payments: await paidOf(ctx, row.id),
     changes: await changesOf(ctx, row.id),
-    hold: kept.count > 0 ? { count: kept.count, until: row.to_day } : null,
+    hold: fees.count > 0 ? { count: fees.count, until: row.to_day } : null,
   };
 }
 

@@ -42,8 +42,8 @@ export async function planCourts(ctx: Ctx, asked: Asked): Promise<Planned[]> {
 /** As `planCourts`, as the wire carries it. */
 export async function plan(ctx: Ctx, input: Parsed<typeof gameCourtDesk.plan>): Promise<CourtPlan> {
   const planned = await planCourts(ctx, input);
-  const wanted = planned.filter((one) => !one.skipped);
-  const conflicts = wanted.filter((one) => one.problem !== null).length;
+  const bookable = planned.filter((one) => !one.skipped);
+  const conflicts = bookable.filter((one) => one.problem !== null).length;
   return {
     courtDays: planned.map(({ day, place, holiday, skipped, problem, holder }) => ({
       day,
@@ -54,7 +54,7 @@ export async function plan(ctx: Ctx, input: Parsed<typeof gameCourtDesk.plan>): 
       problem,
       holder: holder && { ...holder, at: holder.at.toISOString() },
     })),
-    count: wanted.length - conflicts,
+    count: bookable.length - conflicts,
     conflicts,
   };
 }

@@ -43,13 +43,13 @@ export async function releaseIfReserved(
     .where("order_status", "<>", "cancelled")
     .orderBy("id")
     .execute();
-  const wanted = input.ids && new Set(input.ids);
+  const chosenIds = input.ids && new Set(input.ids);
   let count = 0;
   const freed: string[] = [];
   for (const { id } of orders) {
     const order = await lockOrder(ctx, id);
     const lines = await activeLines(ctx, id);
-    const given = lines.filter((line) => (wanted ? wanted.has(line.id) : instant(line.day, line.end, ctx.venue.zone) > ctx.now));
+    const given = lines.filter((line) => (chosenIds ? chosenIds.has(line.id) : instant(line.day, line.end, ctx.venue.zone) > ctx.now));
     for (const line of given) refuseOver(ctx, line);
     count += given.length;
     freed.push(...(await cancelReservation(ctx, order, lines, given, input.reason)));

@@ -25,14 +25,14 @@ import { word } from "./words";
 export async function reserveCourts(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<CourtReservation> {
   // The game before its courts, as whoever cancels it locks them.
   const known = input.gameId === undefined ? undefined : await gameOf(ctx, input.gameId);
-  const wanted = (await planCourts(ctx, input)).filter((one) => !one.skipped);
-  if (wanted.length === 0) throw new AppError("gameNothing");
-  for (const one of wanted) refuseUnfit(ctx, one);
-  const days = [...new Set(wanted.map((one) => one.day))];
-  const ofDay = (day: string): Planned[] => wanted.filter((one) => one.day === day);
+  const bookable = (await planCourts(ctx, input)).filter((one) => !one.skipped);
+  if (bookable.length === 0) throw new AppError("gameNothing");
+  for (const one of bookable) refuseUnfit(ctx, one);
+  const days = [...new Set(bookable.map((one) => one.day))];
+  const ofDay = (day: string): Planned[] => bookable.filter((one) => one.day === day);
   for (const day of days) refuseLinked(ctx, ofDay(day));
   const priced: Priced = { list: 0, discount: 0, price: 0, steps: [ownGame(ctx)] };
-  const lines = wanted.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
+  const lines = bookable.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
   await reserveSeries(ctx, lines);
   const game = known ?? (await addGame(ctx, input));
   for (const day of days) {

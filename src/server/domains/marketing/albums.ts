@@ -137,15 +137,15 @@ async function remove(ctx: Ctx, { id }: Parsed<typeof photos.remove>): Promise<P
 /** Photos of the albums that are shown, for whoever looks at the venue. */
 async function pictures(ctx: PersonCtx<null>, input: Parsed<typeof content.pictures>): Promise<Page<Picture>> {
   const db = await openVenue(ctx, input.venueId);
-  let shown = db
+  let visible = db
     .selectFrom("photo as p")
     .innerJoin("album as a", (join) => join.onRef("a.venue_id", "=", "p.venue_id").onRef("a.id", "=", "p.album_id"))
     .where("p.venue_id", "=", input.venueId)
     .where("a.shown", "=", true);
-  if (input.album) shown = shown.where("a.name", "=", input.album);
+  if (input.album) visible = visible.where("a.name", "=", input.album);
   const page = await pageOf(
     { db, venue: { id: input.venueId } },
-    shown.select(["p.id", "a.name as album", "p.title", "p.url", "p.position", "p.created_at"]),
+    visible.select(["p.id", "a.name as album", "p.title", "p.url", "p.position", "p.created_at"]),
     input,
     { id: "p.id", sequence: ["a.position", "a.id", "p.position"], at: "p.created_at" },
     "sequence,asc",

@@ -150,8 +150,8 @@ export const couponOfferRoutes = [
     },
     saved: async (ctx, row, before) => {
       if (!before || before.stock === before.left) return;
-      const kept = ["kind", "amount", "percent", "least", "goodFor"] as const;
-      const other = kept.find((name) => String(row[name]) !== String(before[name]));
+      const lockedFields = ["kind", "amount", "percent", "least", "goodFor"] as const;
+      const other = lockedFields.find((name) => String(row[name]) !== String(before[name]));
       if (other === undefined) return;
       throw refuse(
         ctx,

@@ -77,7 +77,7 @@ export const grouponRoutes = [
       received: () => ofGoods(sql`coalesce(sum(v.price - v.refunded), 0)`),
     },
     saving: async (ctx, draft, before) => {
-      const sold = before ? before.stock - before.left : 0;
+      const soldCount = before ? before.stock - before.left : 0;
       if (before && ["finished", "cancelled"].includes(before.state))
         throw refuse(
           ctx,
@@ -93,11 +93,16 @@ export const grouponRoutes = [
           );
         },
         () =>
-          draft.stock < sold &&
-          refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock"),
+          draft.stock < soldCount &&
+          refuse(
+            ctx,
+            { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" },
+            { sold: soldCount },
+            "stock",
+          ),
         () => before && checkSoldTerms(ctx, before, draft),
       ]);
-      return { ...draft, left: draft.stock - sold };
+      return { ...draft, left: draft.stock - soldCount };
     },
     deleting: async (ctx, row) => {
       if (row.state !== "draft")

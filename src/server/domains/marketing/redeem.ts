@@ -69,12 +69,12 @@ async function issueProduct(
   times: number,
 ): Promise<{ cost: Fen; legs: Leg[] }> {
   if (goods.redeems !== "product" || goods.product_id === null) return { cost: 0, legs: [] };
-  const [moved] = await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: -times }], {
+  const [movement] = await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: -times }], {
     kind: "sale",
     id: use.id,
     no: voucher.no,
   });
-  const cost = -(moved?.cost ?? 0);
+  const cost = -(movement?.cost ?? 0);
   const subject = goods.product_id;
   return {
     cost,

@@ -39,7 +39,7 @@ export const withdrawalFee = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
 
 /** Takes a place in one statement that cannot pass below zero, so a full activity refuses before anything else moves. */
 async function reservePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
-  const taken = await ctx.db
+  const reserved = await ctx.db
     .updateTable("activity")
     .set((eb) => ({ left: eb("left", "-", 1) }))
     .where("venue_id", "=", ctx.venue.id)
@@ -49,7 +49,7 @@ async function reservePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
     .where("left", ">", 0)
     .returningAll()
     .executeTakeFirst();
-  if (taken) return taken;
+  if (reserved) return reserved;
   const row = await readActivity(ctx, id);
   if (row.state === "published" && row.deadline > ctx.now)
     throw wrongStateError(ctx, row, "名额已满，没有报名，也没有收款", "is full; nobody was signed up and nothing was charged");

@@ -24,7 +24,7 @@ export const documentOf = ({ id, no }: Pick<VoucherRow, "id" | "no">) => ({ kind
 
 /** Takes one of the stock in one statement that cannot pass below zero, so sold-out goods refuse before anything else moves. */
 async function reserveOne(ctx: Ctx, id: string): Promise<GoodsRow> {
-  const taken = await ctx.db
+  const reserved = await ctx.db
     .updateTable("groupon_goods")
     .set((eb) => ({ left: eb("left", "-", 1) }))
     .where("venue_id", "=", ctx.venue.id)
@@ -35,7 +35,7 @@ async function reserveOne(ctx: Ctx, id: string): Promise<GoodsRow> {
     .where("left", ">", 0)
     .returningAll()
     .executeTakeFirst();
-  if (taken) return taken;
+  if (reserved) return reserved;
   const row = await ctx.db
     .selectFrom("groupon_goods")
     .select(["title", "left", "state"])

@@ -131,8 +131,8 @@ async function replace(
   const set = sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
   const { rows } = await sql<{ id: string }>`UPDATE ${sql.table(table)} SET ${set} WHERE venue_id = ${ctx.venue.id}
     AND ${where} RETURNING id`.execute(ctx.db);
-  const said = [...Object.keys(columns).filter((name) => !KEPT.includes(name)), ...DERIVED];
-  await sql`SELECT erase_from_log(${table}, ${rows.map((row) => row.id)}::text[], ${said}::text[])`.execute(ctx.db);
+  const erasedNames = [...Object.keys(columns).filter((name) => !KEPT.includes(name)), ...DERIVED];
+  await sql`SELECT erase_from_log(${table}, ${rows.map((row) => row.id)}::text[], ${erasedNames}::text[])`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 const KEPT = ["state", "state_reason", "erased_at"];

@@ -14,7 +14,7 @@ import { word } from "./words";
 export async function setState(ctx: Ctx, input: Parsed<typeof members.setState>): Promise<Member> {
   const from = sources(machine, input.action);
   const to = from.map((state) => next(machine, state, input.action))[0];
-  const moved =
+  const updated =
     to &&
     (await ctx.db
       .updateTable("member")
@@ -25,7 +25,7 @@ export async function setState(ctx: Ctx, input: Parsed<typeof members.setState>)
       .returning("id")
       .executeTakeFirst());
   const member = await view(ctx, { id: input.id });
-  if (!moved) {
+  if (!updated) {
     throw new AppError(
       "wrongState",
       { state: word(member.state, ctx.language), action: word(input.action, ctx.language) },

@@ -101,14 +101,14 @@ export async function settleAbsent(ctx: Ctx, play: PlayRow, ticket: TicketRow): 
   const absent = ticket.heads - ticket.entered;
   const state = ticket.entered === 0 ? (next(openPlayTicket, ticket.state, "miss") ?? ticket.state) : ticket.state;
   const share = ticket.price * absent;
-  const kept = percentOf(share, (await policyOf(ctx, play.program_id)).noShowPercent);
-  if (kept === share) {
+  const fee = percentOf(share, (await policyOf(ctx, play.program_id)).noShowPercent);
+  if (fee === share) {
     await setTicket(ctx, ticket, { state, absent });
     return 0;
   }
-  const { parts, owed } = await unattended(ctx, ticket, share - kept);
-  await setTicket(ctx, ticket, { state, absent, refunded: sumOfParts(parts), fee: kept, owed });
-  await postBack(ctx, play, ticket, { share, parts, fee: kept, owed, operation: "open play no-show", reason: "" });
+  const { parts, owed } = await unattended(ctx, ticket, share - fee);
+  await setTicket(ctx, ticket, { state, absent, refunded: sumOfParts(parts), fee: fee, owed });
+  await postBack(ctx, play, ticket, { share, parts, fee: fee, owed, operation: "open play no-show", reason: "" });
   return owed;
 }
 

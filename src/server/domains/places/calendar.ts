@@ -62,19 +62,19 @@ export async function modify(ctx: Ctx, input: Parsed<typeof calendar.modify>): P
 
 async function write({ db, venue, person }: Ctx, input: Parsed<typeof calendar.modify>): Promise<void> {
   const { day, reason } = input;
-  const said = { reason, operator: person.name };
+  const recorded = { reason, operator: person.name };
   const known = publicHolidays(Number(day.slice(0, 4))).find((one) => one.day === day);
   if (input.kind === null) {
     await db.deleteFrom("holiday").where("venue_id", "=", venue.id).where("day", "=", day).execute();
     if (known) {
       await db
         .insertInto("holiday_dropped")
-        .values({ venue_id: venue.id, day, ...said })
-        .onConflict((conflict) => conflict.columns(["venue_id", "day"]).doUpdateSet(said))
+        .values({ venue_id: venue.id, day, ...recorded })
+        .onConflict((conflict) => conflict.columns(["venue_id", "day"]).doUpdateSet(recorded))
         .execute();
     }
   } else {
-    const values = { name: input.name, kind: input.kind, priced_as: pricedAsOf(input), own: true, ...said };
+    const values = { name: input.name, kind: input.kind, priced_as: pricedAsOf(input), own: true, ...recorded };
     await db
       .insertInto("holiday")
       .values({ venue_id: venue.id, day, ...values })

@@ -41,7 +41,7 @@ export const { list } = hallRows;
  * @throws AppError `missing`
  */
 export async function view(ctx: Ctx, { id }: { id: string }): Promise<HallDetail> {
-  const shown = await hallRows.view(ctx, { id });
+  const savedHall = await hallRows.view(ctx, { id });
   const hall = await ctx.db
     .selectFrom("hall as h")
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
@@ -53,7 +53,7 @@ export async function view(ctx: Ctx, { id }: { id: string }): Promise<HallDetail
   const places = await placesIn(ctx, id);
   const standing = places.map((place) => ({ id: place.id, unitIds: place.unit_ids }));
   return {
-    ...shown,
+    ...savedHall,
     sport: Sport.parse(hall.sport),
     maxRow: hall.max_row,
     maxColumn: hall.max_column,

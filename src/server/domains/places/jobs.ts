@@ -6,8 +6,8 @@ import { seedHolidays } from "../../kernel/holidays";
 
 async function fill(ctx: Ctx): Promise<void> {
   const day = today(ctx);
-  const kept = await ctx.db.selectFrom("holiday").select("day").where("venue_id", "=", ctx.venue.id).limit(1).executeTakeFirst();
-  if (!kept) return; // a venue without a calendar does without
+  const existing = await ctx.db.selectFrom("holiday").select("day").where("venue_id", "=", ctx.venue.id).limit(1).executeTakeFirst();
+  if (!existing) return; // a venue without a calendar does without
   const year = Number(day.slice(0, 4));
   if ((await seedHolidays(ctx, [year, year + 1])) > 0) ctx.emit({ type: "changed", data: { resource: "calendar" } });
 }

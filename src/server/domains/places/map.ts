@@ -56,8 +56,8 @@ export function unitsFor(
     wanted.map(({ key, parts }) => {
       const known = before.get(key);
       const ground = [...new Set((leafKeys(byKey, key) ?? []).flatMap((leaf) => own.get(leaf) ?? []))];
-      const kept = known && (same(known.units, ground) || (parts.length > 0 && same(known.parts, parts)));
-      return [key, kept ? [...known.units] : ground];
+      const isUnchanged = known && (same(known.units, ground) || (parts.length > 0 && same(known.parts, parts)));
+      return [key, isUnchanged ? [...known.units] : ground];
     }),
   );
 }

@@ -206,9 +206,9 @@ async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCod
         zh: "这个角色刚被别人改过，没有保存；请刷新看新的权限，再改一次",
         en: "Somebody else has just changed this role; nothing was saved. Refresh to see it, then change it again",
       });
-    const wanted = new Set(input.codes);
-    const added = [...wanted].filter((code) => !now.has(code));
-    const removed = [...now].filter((code) => !wanted.has(code));
+    const requestedCodes = new Set(input.codes);
+    const added = [...requestedCodes].filter((code) => !now.has(code));
+    const removed = [...now].filter((code) => !requestedCodes.has(code));
     refuseAdministrator(ctx, role);
     await canChangeRole(ctx, role, { codes: added });
     if (removed.length > 0) await ctx.db.deleteFrom("role_code").where("role_id", "=", role.id).where("code", "in", removed).execute();

@@ -66,8 +66,8 @@ async function endDevice(ctx: Ctx, { id, deviceId }: Parsed<typeof platform.endD
   await ctx.db.deleteFrom("qr_ticket").where("person_id", "=", id).execute();
   const sessions = Number(ended.numDeletedRows);
   const { browser, system, address } = from(device.agent, device.address);
-  const taken = [browser, system, address].filter((word) => word !== "").join(" · ");
-  await auditLineAtEach(ctx, id, { before: { device: taken, sessions }, after: { device: null, sessions: 0 } });
+  const deviceText = [browser, system, address].filter((word) => word !== "").join(" · ");
+  await auditLineAtEach(ctx, id, { before: { device: deviceText, sessions }, after: { device: null, sessions: 0 } });
   ctx.emit({ type: "changed", data: { resource: "staff", id } });
   return { sessions };
 }

@@ -70,8 +70,8 @@ async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
   const programOf = new Map(places.map((place) => [place.id, place.programId]));
   const rules = await loadRules(ctx, places, first, last);
   const changed = new Map([...rules].map(([id, ofProgram]) => [id, change.apply(ofProgram, id)]));
-  const sold = change.bundles ? await bundlesOver(ctx, places) : [];
-  const soldThen = change.bundles?.(sold) ?? [];
+  const bundlesSold = change.bundles ? await bundlesOver(ctx, places) : [];
+  const soldThen = change.bundles?.(bundlesSold) ?? [];
   return orders.flatMap((order): Touched[] => {
     const inputs = (from: ReadonlyMap<string, PriceRules>): PriceInput[] =>
       order.lines.flatMap((line) => {
@@ -84,7 +84,7 @@ async function touchedBy(ctx: Ctx, change: RuleChange): Promise<Touched[]> {
       const single = priceOrder(inputs(from), null).reduce((all, line) => all + (line?.price ?? 0), 0);
       return fittingBundle(of, order.day, runs, single) ?? null;
     };
-    const [bundleNow, bundle] = [bundleOf(sold, rules), bundleOf(soldThen, changed)];
+    const [bundleNow, bundle] = [bundleOf(bundlesSold, rules), bundleOf(soldThen, changed)];
     const [now, then] = [priceOrder(inputs(rules), null, { bundle: bundleNow }), priceOrder(inputs(changed), null, { bundle })];
     if (then.length < order.lines.length || now.every((line, i) => line?.price === then[i]?.price && line?.list === then[i]?.list))
       return [];
@@ -116,7 +116,7 @@ async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<void> {
   const { db, venue } = ctx;
   for (const { order, priced, total } of [...touched].sort((a, b) => (a.order.id < b.order.id ? -1 : 1))) {
     const list = priced.reduce((sum, line) => sum + line.list, 0);
-    const taken = await db
+    const sameStart = await db
       .updateTable("booking_order")
       .set({ list, discount: list - total, total })
       .where("venue_id", "=", venue.id)
@@ -126,7 +126,7 @@ async function reprice(ctx: Ctx, touched: readonly Touched[]): Promise<void> {
       .where("total", "=", order.total)
       .returning("id")
       .executeTakeFirst();
-    if (!taken) continue;
+    if (!sameStart) continue;
     for (const [i, line] of order.lines.entries()) {
       const now = priced[i];
       if (!now) continue;

@@ -140,9 +140,9 @@ function slotsOf(place: PlaceInfo, day: string, rules: PriceRules, sold: Readonl
     const end = start + place.slotMinutes;
     const [from, to] = [priceOf(rules, start, "walkIn"), priceOf(live, start, "walkIn")];
     const differs = CONSUMERS.some((consumer) => priceOf(rules, start, consumer) !== priceOf(live, start, consumer));
-    let taken = false;
-    for (let half = start / GRANULE; half < end / GRANULE; half++) taken ||= sold.has(half);
-    const outcome = !differs ? "same" : taken ? "kept" : to === null ? "lost" : "repriced";
+    let isReplaced = false;
+    for (let half = start / GRANULE; half < end / GRANULE; half++) isReplaced ||= sold.has(half);
+    const outcome = !differs ? "same" : isReplaced ? "kept" : to === null ? "lost" : "repriced";
     slots.push({ place, day, start, end, outcome, from, to });
   }
   return slots;

@@ -47,12 +47,12 @@ export async function planDays(ctx: Ctx, plan: Plan, placeIds: readonly string[]
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || placeIds.length === 0) return [];
   const places = await loadPlaces(ctx, { ids: placeIds });
-  const [rules, sold] = [await loadRules(ctx, places, first, last), await soldHalves(ctx, placeIds, first, last)];
+  const [rules, soldSlots] = [await loadRules(ctx, places, first, last), await soldHalves(ctx, placeIds, first, last)];
   return days.flatMap((day) =>
     places.flatMap((place) => {
       const ofProgram = rules.get(place.programId);
       if (!ofProgram || place.programId !== plan.programId || !onDay(plan, place.id, day)) return [];
-      return [planDay(plan, place, day, ofProgram, sold.get(syncedKey(place.id, day)) ?? new Set())];
+      return [planDay(plan, place, day, ofProgram, soldSlots.get(syncedKey(place.id, day)) ?? new Set())];
     }),
   );
 }
@@ -60,7 +60,7 @@ export async function planDays(ctx: Ctx, plan: Plan, placeIds: readonly string[]
 function planDay(plan: Plan, place: PlaceInfo, day: string, rules: PriceRules, sold: ReadonlySet<number>): DayPlan {
   const before = rules.synced.get(syncedKey(place.id, day));
   const row = pricedAs(rules, day) - 1;
-  const wanted = (half: number): Half => ({
+  const targetHalf = (half: number): Half => ({
     walkIn: plan.matrix.walkIn[row]?.[half] ?? null,
     member: plan.matrix.member?.[row]?.[half] ?? null,
     group: plan.matrix.group?.[row]?.[half] ?? null,
@@ -69,21 +69,21 @@ function planDay(plan: Plan, place: PlaceInfo, day: string, rules: PriceRules, s
   const standing = (half: number): Half => halfOf(before?.prices, half);
   // Half hours that are no slot: outside opening hours, or of a slot that the plan does not price as a whole.
   const halves = Array.from({ length: HALVES }, (_, half) =>
-    wanted(half).walkIn === null || sold.has(half) ? standing(half) : wanted(half),
+    targetHalf(half).walkIn === null || sold.has(half) ? standing(half) : targetHalf(half),
   );
   const slots: SlotPlan[] = [];
   const { open, close } = hoursOf(place, day);
   for (let start = open; start + place.slotMinutes <= close; start += place.slotMinutes) {
     const mine = Array.from({ length: place.slotMinutes / GRANULE }, (_, i) => start / GRANULE + i);
-    const to = sumOf(mine.map((half) => wanted(half).walkIn));
+    const to = sumOf(mine.map((half) => targetHalf(half).walkIn));
     if (to === null) {
       for (const half of mine) halves[half] = standing(half);
       continue;
     }
     const from = sumOf(mine.map((half) => standing(half).walkIn));
-    const differs = mine.some((half) => CLASSES.some((name) => wanted(half)[name] !== standing(half)[name]));
+    const differs = mine.some((half) => CLASSES.some((name) => targetHalf(half)[name] !== standing(half)[name]));
     const outcome = !differs ? "same" : mine.some((half) => sold.has(half)) ? "kept" : from === null ? "added" : "repriced";
-    for (const half of mine) halves[half] = outcome === "kept" ? standing(half) : wanted(half);
+    for (const half of mine) halves[half] = outcome === "kept" ? standing(half) : targetHalf(half);
     slots.push({ start, end: start + place.slotMinutes, outcome, from, to });
   }
   const prices = toSheet(halves);
@@ -127,12 +127,12 @@ export async function soldHalves(ctx: Ctx, placeIds: readonly string[], from: st
     .where("o.order_status", "not in", ["cancelled", "expired"])
     .where((eb) => eb.or([eb("o.order_status", "<>", "held"), eb("o.hold_until", ">", ctx.now)]))
     .execute();
-  const sold = new Map<string, Set<number>>();
+  const soldSlots = new Map<string, Set<number>>();
   for (const { place_id, day, start_minute, end_minute } of lines) {
     const key = syncedKey(place_id, day);
-    const halves = sold.get(key) ?? new Set();
-    sold.set(key, halves);
+    const halves = soldSlots.get(key) ?? new Set();
+    soldSlots.set(key, halves);
     for (let minute = start_minute; minute < end_minute; minute += GRANULE) halves.add(minute / GRANULE);
   }
-  return sold;
+  return soldSlots;
 }

@@ -242,19 +242,19 @@ async function reachOf(ctx: Ctx, input: Draft) {
   const of = (await loadPlaces(ctx, { programId: plan.programId })).filter(
     ({ id }) => plan.placeIds.length === 0 || plan.placeIds.includes(id),
   );
-  const wanted = input.placeIds.length === 0 ? of : of.filter(({ id }) => input.placeIds.includes(id));
-  if (input.placeIds.length > 0 && wanted.length < new Set(input.placeIds).size)
+  const chosenPlaces = input.placeIds.length === 0 ? of : of.filter(({ id }) => input.placeIds.includes(id));
+  if (input.placeIds.length > 0 && chosenPlaces.length < new Set(input.placeIds).size)
     throw new AppError("missing", { what: word("place", ctx.language) });
   const first = [input.from, plan.from, today(ctx)].sort().at(-1) ?? input.from;
   const last = input.to < plan.to ? input.to : plan.to;
   const count = Math.min(daysBetween(first, last) + 1, MOST_DAYS);
-  if (count <= 0 || wanted.length === 0) throw new AppError("syncNothing", { plan: plan.name, from: input.from, to: input.to });
+  if (count <= 0 || chosenPlaces.length === 0) throw new AppError("syncNothing", { plan: plan.name, from: input.from, to: input.to });
   return {
     plan,
-    programName: wanted[0]?.programName ?? "",
-    placeIds: wanted.map(({ id }) => id),
+    programName: chosenPlaces[0]?.programName ?? "",
+    placeIds: chosenPlaces.map(({ id }) => id),
     placeNames: placeLabels(
-      wanted.map(({ name }) => name),
+      chosenPlaces.map(({ name }) => name),
       "zh",
     ),
     days: Array.from({ length: count }, (_, i) => addDays(first, i)),

@@ -129,14 +129,14 @@ export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed
       claim_tx_id: same?.claim_tx_id ?? null,
     };
   });
-  const kept = new Set(rows.map(({ tx_id }) => tx_id));
-  if (known.some(({ claim_end, tx_id }) => claim_end !== null && !kept.has(tx_id)))
+  const knownIds = new Set(rows.map(({ tx_id }) => tx_id));
+  if (known.some(({ claim_end, tx_id }) => claim_end !== null && !knownIds.has(tx_id)))
     throw refuse(ctx, {
       zh: "原账单有已结清的申诉，新文件里没有这笔差异，没有载入；请核对文件",
       en: "A claim of the bill before is settled, and the new file lacks its difference; it was not loaded. Check the file",
     });
   // A difference that is no longer there needs no correction.
-  for (const one of known) if (!kept.has(one.tx_id)) await undoHandling(ctx, one.tx_id, "bill loaded again");
+  for (const one of known) if (!knownIds.has(one.tx_id)) await undoHandling(ctx, one.tx_id, "bill loaded again");
   for (let i = 0; i < rows.length; i += 500)
     await ctx.db
       .insertInto("channel_bill_row")
@@ -162,8 +162,8 @@ async function storeFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promi
 /** The bill of a channel and day, without a day the newest. */
 export async function bill(ctx: Ctx, { channel, day }: Parsed<typeof reconciliation.bill>): Promise<Output<typeof reconciliation.bill>> {
   const bills = ctx.db.selectFrom("channel_bill").select("id").where("venue_id", "=", ctx.venue.id).where("channel", "=", channel);
-  const wanted = day === undefined ? bills.orderBy("day", "desc").limit(1) : bills.where("day", "=", day);
-  const row = await wanted.executeTakeFirst();
+  const selected = day === undefined ? bills.orderBy("day", "desc").limit(1) : bills.where("day", "=", day);
+  const row = await selected.executeTakeFirst();
   return { bill: row ? await billOf(ctx, row.id) : null };
 }
 

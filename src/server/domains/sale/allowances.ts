@@ -59,8 +59,8 @@ export async function grantAllowance(ctx: Ctx, { memberId }: Parsed<typeof allow
     .execute();
   const mine = rows.find((row) => row.till === till);
   const elsewhere = rows.filter((row) => row.till !== till && row.until > ctx.now);
-  const told = elsewhere.reduce((sum, { amount, used }) => sum + Math.max(0, amount - used), 0);
-  const left = Math.min(most, (await balanceOf(ctx, "purse.principal", memberId)) - told);
+  const usedElsewhere = elsewhere.reduce((sum, { amount, used }) => sum + Math.max(0, amount - used), 0);
+  const left = Math.min(most, (await balanceOf(ctx, "purse.principal", memberId)) - usedElsewhere);
   if (left <= 0) return { allowance: null };
   const until = new Date(ctx.now.getTime() + LIFE_MS);
   const id = mine?.id ?? ctx.newId();

@@ -46,7 +46,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   const { total } = sumsOf(lines);
   const id = cart ?? ctx.newId();
   const day = today(ctx);
-  const moved = await moveStock(
+  const movements = await moveStock(
     ctx,
     "shop",
     lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
@@ -64,15 +64,15 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     payments: ofGoods,
     due: total,
     memberId: member?.id,
-    legs: [...incomeLegs(lines, day), ...costLegs(moved, day)],
+    legs: [...incomeLegs(lines, day), ...costLegs(movements, day)],
     reason: reasonOf(draft),
     visitAt: ctx.now,
     shiftOf: openShift,
   });
-  const sold = await sellItems(ctx, items, parts, member?.id ?? null);
+  const soldItems = await sellItems(ctx, items, parts, member?.id ?? null);
   await storeSale(
     ctx,
-    { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
+    { id, no, draft, member: member?.id ?? null, lines, items: soldItems, moved: movements, day, state: "paid", shift },
     cart !== undefined,
   );
   if (coupon) await redeemVenueCoupon(ctx, coupon, { kind: "sale", id });
@@ -89,13 +89,13 @@ async function sellItems(
   parts: readonly (readonly PaymentEntry[])[],
   memberId: string | null,
 ): Promise<KeptItem[]> {
-  const sold: KeptItem[] = [];
+  const soldItems: KeptItem[] = [];
   const ids = items.map(() => ctx.newId()).sort();
   for (const [i, item] of items.entries()) {
     const id = ids[i] ?? ctx.newId();
-    sold.push({ ...item, id, document: await sellItem(ctx, item, parts[i] ?? [], memberId, id) });
+    soldItems.push({ ...item, id, document: await sellItem(ctx, item, parts[i] ?? [], memberId, id) });
   }
-  return sold;
+  return soldItems;
 }
 
 /** An item as it is written: with its document once it is sold. */

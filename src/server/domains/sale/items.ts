@@ -72,13 +72,13 @@ export async function lockDocuments(
   const ids = (kind: ItemWanted["kind"]): string[] =>
     items.flatMap((item) => (item.kind === kind && item.of !== undefined ? [item.of] : []));
   const orders = ids("order");
-  for (const [table, wanted] of [
+  for (const [table, packages] of [
     ["booking_order", orderId === undefined || orders.length === 0 ? orders : [...orders, orderId]],
     ["hall_booking", ids("session")],
     ["coach_class", ids("class")],
   ] as const) {
-    if (wanted.length === 0) continue;
-    const rows = ctx.db.selectFrom(table).select("id").where("venue_id", "=", ctx.venue.id).where("id", "in", wanted).orderBy("id");
+    if (packages.length === 0) continue;
+    const rows = ctx.db.selectFrom(table).select("id").where("venue_id", "=", ctx.venue.id).where("id", "in", packages).orderBy("id");
     // As each is locked elsewhere: a stronger lock later would wait for who has come in between.
     await (table === "coach_class" ? rows.forUpdate() : rows.forNoKeyUpdate()).execute();
   }
@@ -193,12 +193,12 @@ async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ na
  */
 export async function checkPrepaidItems(ctx: Ctx, items: readonly PricedItem[], memberId: string | null): Promise<void> {
   if (memberId === null) return;
-  const wanted = items.flatMap(({ kind, of }) => (kind === "card" && of !== null ? [{ id: of }] : []));
+  const packages = items.flatMap(({ kind, of }) => (kind === "card" && of !== null ? [{ id: of }] : []));
   const recharges = items.filter(({ kind }) => kind === "recharge");
-  if (wanted.length + recharges.length === 0) return;
+  if (packages.length + recharges.length === 0) return;
   let stored = 0;
   for (const { of, price } of recharges) stored += (await rechargeTerms(ctx, { memberId, offerId: of ?? undefined, pay: price })).principal;
-  await checkCardSale(ctx, { memberId, wanted, stored });
+  await checkCardSale(ctx, { memberId, wanted: packages, stored });
 }
 
 /**

@@ -57,7 +57,7 @@ function toLine(row: Row): SaleLine {
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail> {
   // Sent together: a sale that was just made is read before it commits, while others wait for the day's number.
-  const [[head], rows, sold, items, payments, back, approvals] = await Promise.all([
+  const [[head], rows, earlierSale, items, payments, back, approvals] = await Promise.all([
     salesById(ctx, [input.id]),
     linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute(),
     ctx.db
@@ -71,7 +71,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     returnsOf(ctx, input.id),
     approvalsOf(ctx, input.id),
   ]);
-  if (!head || !sold) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
+  if (!head || !earlierSale) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
   return {
     ...head,
     lines: rows.map(toLine),
@@ -90,9 +90,9 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     })),
     returns: back,
     approvals,
-    remark: sold.remark,
-    reason: sold.reason,
-    draft: sold.draft === null ? null : CartDraft.parse(sold.draft),
+    remark: earlierSale.remark,
+    reason: earlierSale.reason,
+    draft: earlierSale.draft === null ? null : CartDraft.parse(earlierSale.draft),
   };
 }
 
@@ -163,8 +163,8 @@ async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"
  */
 export async function create(ctx: Ctx, input: SaleDraft, settles = false): Promise<SaleDetail> {
   const hashed = withHash(input);
-  const sold = await soldUnder(ctx, hashed);
-  if (sold !== undefined) return view(ctx, { id: sold });
+  const earlierSale = await soldUnder(ctx, hashed);
+  if (earlierSale !== undefined) return view(ctx, { id: earlierSale });
   const { draft, taken } = await chargeAllowance(ctx, hashed, settles);
   const id = await createSale(ctx, draft);
   await taken();

@@ -70,8 +70,9 @@ export function priceLines(
   const beforeCoupon = [...quantities].map(([productId, quantity]): PricedLine => {
     const product = products.get(productId);
     if (!product?.on_shelf) throw new AppError("missing", { what: product?.name ?? (ctx.language === "zh" ? "商品" : "Product") });
-    const wanted = setPrices.get(productId);
-    const setPrice = wanted && wanted.amount !== product.price ? { price: wanted.amount, own: product.price, reason: wanted.reason } : null;
+    const ownPrice = setPrices.get(productId);
+    const setPrice =
+      ownPrice && ownPrice.amount !== product.price ? { price: ownPrice.amount, own: product.price, reason: ownPrice.reason } : null;
     const unitPrice = Math.max(product.price, setPrice?.price ?? 0);
     const list = unitPrice * quantity;
     const percent =

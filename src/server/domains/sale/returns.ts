@@ -46,8 +46,8 @@ interface Back {
 type Sale = Awaited<ReturnType<typeof lockSale>>;
 
 export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
-  const wanted = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
-  const row = await (look ? wanted : wanted.forUpdate()).executeTakeFirst();
+  const query = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
+  const row = await (look ? query : query.forUpdate()).executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
   if (next(machine, row.state, "returnPart") === undefined) throw wrongStateError(ctx, row.state, "returnGoods");
   return row;
@@ -60,7 +60,7 @@ export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
  * @throws AppError `missing`, `returnTooMany`
  */
 async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: Back[]; all: boolean }> {
-  const sold = await ctx.db
+  const soldLines = await ctx.db
     .selectFrom("sale_line as l")
     .innerJoin("product as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.product_id"))
     .where("l.venue_id", "=", ctx.venue.id)
@@ -71,7 +71,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
   const byLine = new Map<string, { quantity: number; to: "shop" | "writeOff" }>();
   for (const { lineId, quantity, to } of asked) byLine.set(lineId, { quantity: (byLine.get(lineId)?.quantity ?? 0) + quantity, to });
   const backs = [...byLine].map(([lineId, { quantity, to }]): Back => {
-    const line = sold.find((one) => one.id === lineId);
+    const line = soldLines.find((one) => one.id === lineId);
     if (!line) throw new AppError("missing", { what: ctx.language === "zh" ? "商品" : "Product" });
     const left = line.quantity - line.returned;
     if (quantity > left) throw new AppError("returnTooMany", { product: line.name, left }, { lineId, left });
@@ -110,7 +110,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
       whole: quantity === left,
     };
   });
-  const all = sold.every((line) => line.returned === line.quantity || backs.some((back) => back.lineId === line.id && back.whole));
+  const all = soldLines.every((line) => line.returned === line.quantity || backs.some((back) => back.lineId === line.id && back.whole));
   return { backs, all };
 }
 
@@ -144,7 +144,7 @@ export async function acceptReturn(ctx: Ctx, row: Sale, input: Parsed<typeof sal
   // Earlier returns of the sale count: a large one in parts is still large.
   if (row.refunded + back > ctx.venue.approval_limit) await approveReturn(ctx, row, backs, input.reason);
   const id = ctx.newId();
-  const moved = await moveStock(
+  const movements = await moveStock(
     ctx,
     "shop",
     backs.filter(({ to }) => to === "shop").map(({ productId, quantity, cost }) => ({ productId, quantity, cost })),
@@ -168,7 +168,7 @@ export async function acceptReturn(ctx: Ctx, row: Sale, input: Parsed<typeof sal
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", row.id)
     .execute();
-  const costs = new Map(moved.map((one) => [one.productId, one.cost]));
+  const costs = new Map(movements.map((one) => [one.productId, one.cost]));
   const document = { kind: "sale", id: row.id, no: row.no } as const;
   const undoes = mergeLegs(backs.flatMap((one) => legsOf(one, row.day, costs.get(one.productId) ?? 0)));
   const operation = voids ? "void of a sale" : "return of goods";

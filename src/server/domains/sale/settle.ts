@@ -31,15 +31,15 @@ export async function settleOffline(ctx: Ctx, { how, reason, ...sent }: Asked): 
 
 /** Posts a stock count by which the shop has what the customer carried away: it was there, so the books were short of it. */
 async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "keptByTill">, reason: string): Promise<void> {
-  const wanted = new Map<string, number>();
-  for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
-  if (wanted.size === 0) return;
+  const quantityByProduct = new Map<string, number>();
+  for (const { productId, quantity } of lines) quantityByProduct.set(productId, (quantityByProduct.get(productId) ?? 0) + quantity);
+  if (quantityByProduct.size === 0) return;
   // Locked in the order in which stock is moved, so that what is counted is what is sold.
   const products = await ctx.db
     .selectFrom("product")
     .select(["id", "stocked"])
     .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...wanted.keys()])
+    .where("id", "in", [...quantityByProduct.keys()])
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
@@ -48,10 +48,10 @@ async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "k
     .select(["product_id", "quantity"])
     .where("venue_id", "=", ctx.venue.id)
     .where("warehouse", "=", "shop")
-    .where("product_id", "in", [...wanted.keys()])
+    .where("product_id", "in", [...quantityByProduct.keys()])
     .execute();
   const held = new Map(stock.map(({ product_id, quantity }) => [product_id, quantity]));
-  const short = products.filter(({ id, stocked }) => stocked && (held.get(id) ?? 0) < (wanted.get(id) ?? 0));
+  const short = products.filter(({ id, stocked }) => stocked && (held.get(id) ?? 0) < (quantityByProduct.get(id) ?? 0));
   if (short.length === 0) return;
   const document = await writeDraft(ctx, {
     kind: "count",
@@ -61,7 +61,7 @@ async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "k
     reference: tillNumber(keptByTill),
     reason: null,
     memo: reason,
-    lines: short.map(({ id }) => ({ productId: id, quantity: wanted.get(id) ?? 0, packs: null, packSize: 1, unitCost: null })),
+    lines: short.map(({ id }) => ({ productId: id, quantity: quantityByProduct.get(id) ?? 0, packs: null, packSize: 1, unitCost: null })),
   });
   await postDraft(ctx, document);
 }

@@ -13,12 +13,15 @@ import { hashOf } from "../../kernel/tokens";
 export async function shutOthersOut(ctx: PersonCtx<Operator | null>, tx: Tx, person: Operator, action: string): Promise<void> {
   const own = hashOf(ctx.token);
   const ended = await tx.deleteFrom("person_session").where("person_id", "=", person.id).where("token_hash", "<>", own).executeTakeFirst();
-  const kept = ctx.person === null ? 0 : 1;
+  const ownSessions = ctx.person === null ? 0 : 1;
   // A phone's confirmation that no page has taken up yet, and a code on its way, would open one more.
   await tx.deleteFrom("qr_ticket").where("person_id", "=", person.id).execute();
   await forgetDevices(tx, person.id);
   await tx.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", person.id).where("used_at", "is", null).execute();
-  await auditAtVenues(ctx, tx, person, action, { before: { sessions: Number(ended.numDeletedRows) + kept }, after: { sessions: kept } });
+  await auditAtVenues(ctx, tx, person, action, {
+    before: { sessions: Number(ended.numDeletedRows) + ownSessions },
+    after: { sessions: ownSessions },
+  });
 }
 
 /**

@@ -72,8 +72,8 @@ async function wasJustChangedTo(ctx: PersonCtx, newPassword: string): Promise<bo
     .limit(1)
     .executeTakeFirst();
   if (!change) return false;
-  const kept = await ctx.db.selectFrom("person").select("password_hash").where("id", "=", ctx.person.id).executeTakeFirst();
-  return passwordMatches(kept?.password_hash, newPassword);
+  const stored = await ctx.db.selectFrom("person").select("password_hash").where("id", "=", ctx.person.id).executeTakeFirst();
+  return passwordMatches(stored?.password_hash, newPassword);
 }
 
 const wrongPasswordError = (ctx: PersonCtx): AppError =>

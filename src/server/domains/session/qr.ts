@@ -37,13 +37,13 @@ export async function qrState(ctx: PersonCtx<null>, input: Parsed<typeof session
   if (!given) return { state: "expired" };
   if (given.person_id === null) return { state: "waiting" };
   if (given.code === null) return { state: "expired" };
-  const taken = await ctx.db
+  const claimed = await ctx.db
     .updateTable("qr_ticket")
     .set({ code: null })
     .where("ticket_hash", "=", hashOf(input.ticket))
     .where("code", "is not", null)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? { state: "confirmed", code: given.code } : { state: "expired" };
+  return claimed.numUpdatedRows === 1n ? { state: "confirmed", code: given.code } : { state: "expired" };
 }
 
 /** @throws AppError `ticketExpired` when the ticket is unknown, old or already confirmed */

@@ -176,7 +176,7 @@ async function paidOutBefore(ctx: Ctx, shiftId: string): Promise<Fen> {
  */
 export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts.reverseMove>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
-  const moved = await ctx.db
+  const updated = await ctx.db
     .selectFrom("ledger_tx as t")
     .innerJoin("shift as s", (join) => join.onRef("s.venue_id", "=", "t.venue_id").onRef("s.id", "=", "t.document_id"))
     .select(["t.operation", "s.id as shift", "s.person_id"])
@@ -186,13 +186,13 @@ export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts
     .where("t.reverses", "is", null)
     .where("t.operation", "not in", [...SHIFT_CLOSING])
     .executeTakeFirst();
-  if (!moved || (moved.person_id !== ctx.person.id && !ctx.codes.has(ALL))) throw missing(ctx);
+  if (!updated || (updated.person_id !== ctx.person.id && !ctx.codes.has(ALL))) throw missing(ctx);
   // One counter-movement: two that come at once wait here.
-  await byId(ctx, moved.shift).forUpdate().execute();
-  if (moved.operation === "shift paidIn") await requirePayOutApproval(ctx, row, await cashOf(ctx, id), reason, id);
+  await byId(ctx, updated.shift).forUpdate().execute();
+  if (updated.operation === "shift paidIn") await requirePayOutApproval(ctx, row, await cashOf(ctx, id), reason, id);
   await reverse(ctx, id, "shift reversal", reason, row.id);
   changed(ctx, row.id);
-  if (moved.shift !== row.id) changed(ctx, moved.shift);
+  if (updated.shift !== row.id) changed(ctx, updated.shift);
   return detail(ctx, row);
 }
 

@@ -55,8 +55,8 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
     const product = goods.get(line.productId) ?? { cost: 0, on_hand: 0 };
     // A line that was counted before with the same quantity is compared with the stock of that time.
     const book = kind !== "count" || quantity === null ? null : (counted.get(`${line.productId} ${quantity}`) ?? product.on_hand);
-    const moved = quantity === null ? 0 : book === null ? quantity : quantity - book;
-    return { line, seq, quantity, book, moved, worth: moved * (isOfSupplier(kind) ? (line.unitCost ?? 0) : product.cost) };
+    const change = quantity === null ? 0 : book === null ? quantity : quantity - book;
+    return { line, seq, quantity, book, moved: change, worth: change * (isOfSupplier(kind) ? (line.unitCost ?? 0) : product.cost) };
   });
   const id = before?.id ?? ctx.newId();
   const head = {

@@ -78,9 +78,9 @@ export async function postDocument(ctx: Ctx, document: Document): Promise<{ quan
   await book(ctx, document, effect, credited ?? -effect.reduce((sum, { cost }) => sum + cost, 0), false);
   const byProduct = new Map(effect.map((one) => [one.productId, one]));
   for (const line of lines) {
-    const moved = byProduct.get(line.product_id);
-    const set = moved
-      ? { before: moved.after - moved.quantity, after: moved.after, cost: moved.cost }
+    const byLine = byProduct.get(line.product_id);
+    const set = byLine
+      ? { before: byLine.after - byLine.quantity, after: byLine.after, cost: byLine.cost }
       : { before: line.book, after: line.quantity, cost: 0 };
     ctx.write(ctx.db.updateTable("stock_document_line").set(set).where("venue_id", "=", ctx.venue.id).where("id", "=", line.id).execute());
   }
@@ -173,10 +173,10 @@ async function book(ctx: Ctx, document: Document, effect: Effect, settled: numbe
     if (kind === "transfer") return { account: account(other(warehouse)), amount: -cost, subject: productId };
     return { account: "cost.write_off", amount: -cost, subject: productId, earnedOn: day };
   });
-  const moved = effect.reduce((sum, { cost }) => sum + cost, 0);
+  const byLine = effect.reduce((sum, { cost }) => sum + cost, 0);
   const owed: Leg[] = [
     { account: "payable.supplier", amount: settled, subject: supplier_id ?? "" },
-    { account: "cost.goods", amount: -moved - settled, earnedOn: day },
+    { account: "cost.goods", amount: -byLine - settled, earnedOn: day },
   ];
   const legs = [...stock, ...(isOfSupplier(kind) ? owed : against)];
   if (legs.every(({ amount }) => amount === 0)) return;

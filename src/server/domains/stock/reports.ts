@@ -110,8 +110,8 @@ async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise
       FROM stock_movement WHERE venue_id = ${ctx.venue.id} AND at < ${end} ${here} GROUP BY product_id)
     SELECT k.*, m.* FROM k JOIN m ON m.product_id = k.id ORDER BY k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
   const measures = ["opening", "received", "transferred", "sold", "returned", "counted", "writtenOff", "closing", "value"];
-  const moved = rows.filter((row) => measures.some((name) => figure(row, name) !== 0));
-  return byClass(moved, group, measures, (row) => Object.fromEntries(measures.map((name) => [name, row[name]])));
+  const nonZero = rows.filter((row) => measures.some((name) => figure(row, name) !== 0));
+  return byClass(nonZero, group, measures, (row) => Object.fromEntries(measures.map((name) => [name, row[name]])));
 }
 
 /** Columns of the payment split. */

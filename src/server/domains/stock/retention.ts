@@ -80,14 +80,14 @@ async function checkTwin(ctx: Ctx, name: string, spec: string, id: string): Prom
 }
 
 async function checkStocked(ctx: Ctx, id: string): Promise<void> {
-  const moved = await ctx.db
+  const movedAway = await ctx.db
     .selectFrom("stock_movement")
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("product_id", "=", id)
     .limit(1)
     .executeTakeFirst();
-  if (moved)
+  if (movedAway)
     throw refuse(
       ctx,
       {

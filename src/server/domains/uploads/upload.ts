@@ -52,12 +52,12 @@ export const base64 =
       bytes: bytes.length,
     };
     // The token's number is the row's id: a token stores one picture. Taken before anything is written, so that a used one fills no disk.
-    const kept = await ctx.db
+    const known = await ctx.db
       .insertInto("uploaded_file")
       .values({ ...row, address: ctx.address, at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("uploadToken");
+    if (known.numInsertedOrUpdatedRows !== 1n) throw new AppError("uploadToken");
     await store.put(path, bytes);
     return { url: `/files/${path}` };
   };

@@ -89,7 +89,7 @@ export async function freePlaces(
   );
   const times = granules(wanted.day, wanted.start_minute, wanted.end_minute, ctx.venue.zone) ?? [];
   if (fitting.length === 0 || times.length === 0) return [];
-  const taken = await ctx.db
+  const claimed = await ctx.db
     .selectFrom("occupancy")
     .select("unit_id")
     .distinct()
@@ -97,7 +97,7 @@ export async function freePlaces(
     .where("unit_id", "in", [...new Set(fitting.flatMap((place) => place.unitIds))])
     .where("slot_start", "in", times)
     .execute();
-  const busy = new Set(taken.map((row) => row.unit_id));
+  const busy = new Set(claimed.map((row) => row.unit_id));
   return fitting.filter((place) => !place.unitIds.some((unit) => busy.has(unit)));
 }
 

@@ -51,17 +51,17 @@ function refuseShared(ctx: Ctx, cells: readonly ClaimedCell[]): void {
 }
 
 async function occupyCells(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {
-  let wanted = cells;
-  for (let tries = 0; wanted.length > 0; tries++) {
-    const [taken, shut] = await Promise.all([insertCells(ctx, wanted), tries > 0 ? undefined : shutAmong(ctx, wanted, taking)]);
+  let requested = cells;
+  for (let tries = 0; requested.length > 0; tries++) {
+    const [inserted, shut] = await Promise.all([insertCells(ctx, requested), tries > 0 ? undefined : shutAmong(ctx, requested, taking)]);
     if (shut) throw closedOn(ctx, shut);
-    if (taken.size === 0) await refuseChanged(ctx, wanted);
-    wanted = wanted.filter((cell) => !taken.has(cell.key));
-    const [first] = wanted;
+    if (inserted.size === 0) await refuseChanged(ctx, requested);
+    requested = requested.filter((cell) => !inserted.has(cell.key));
+    const [first] = requested;
     if (first === undefined) return;
-    if (tries === 0 && (await expireHolds(ctx, wanted)) > 0) continue;
-    const holder = await holderOf(ctx, wanted);
-    const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+    if (tries === 0 && (await expireHolds(ctx, requested)) > 0) continue;
+    const holder = await holderOf(ctx, requested);
+    const lost = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
     if (lost || tries === TRIES) throw await refusal(ctx, holder, lost ?? first);
   }
 }
@@ -71,12 +71,12 @@ async function occupyCells(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taki
  * for by name. Holds whose time is up count as taken.
  */
 export async function reserveIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
-  const wanted = cellsOf(ctx, [claim]);
-  const [taken, shut] = await Promise.all([insertCells(ctx, wanted), shutAmong(ctx, wanted, {})]);
-  if (taken.size === wanted.length && !shut) return true;
+  const requested = cellsOf(ctx, [claim]);
+  const [inserted, shut] = await Promise.all([insertCells(ctx, requested), shutAmong(ctx, requested, {})]);
+  if (inserted.size === requested.length && !shut) return true;
   await deleteCells(
     ctx,
-    wanted.filter((cell) => taken.has(cell.key)),
+    requested.filter((cell) => inserted.has(cell.key)),
   );
   return false;
 }
@@ -87,13 +87,13 @@ export async function reserveIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolea
  * @throws AppError `slotTaken`
  */
 export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
-  const wanted = cellsOf(ctx, [claim]);
+  const requested = cellsOf(ctx, [claim]);
   const own = await cellsHeldBy(ctx, claim);
   const has = new Set(own.map((cell) => cell.key));
-  const needs = new Set(wanted.map((cell) => cell.key));
+  const needs = new Set(requested.map((cell) => cell.key));
   await occupyCells(
     ctx,
-    wanted.filter((cell) => !has.has(cell.key)),
+    requested.filter((cell) => !has.has(cell.key)),
   );
   await deleteCells(
     ctx,
@@ -107,13 +107,13 @@ export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
  * @throws AppError `slotTaken`
  */
 export async function rejectIfOccupied(ctx: Ctx, claim: DatedClaim): Promise<void> {
-  const wanted = cellsOf(ctx, [claim]);
+  const requested = cellsOf(ctx, [claim]);
   const holder = await holderOf(
     ctx,
-    wanted,
+    requested,
     sql`c.holder_id <> ${claim.holderId} AND NOT coalesce(o.order_status = 'held' AND o.hold_until <= ${ctx.now}, false)`,
   );
-  const lost = holder && wanted.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+  const lost = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
   if (lost) throw await refusal(ctx, holder, lost);
 }
 

@@ -18,17 +18,17 @@ export function discountSteps(input: PriceInput, list: Fen): Step[] {
       : byCard < list
         ? { rule: "member", name: card.name, matched: true, amount: byCard - list, detail: `${percent}%` }
         : missedRule("member");
-  const shown = member ? [member] : [];
-  if (rules.promotions.length === 0) return shown;
+  const memberStep = member ? [member] : [];
+  if (rules.promotions.length === 0) return memberStep;
   const halves = (input.end - input.start) / GRANULE;
   const best = rules.promotions
     .filter((rule) => covers(rule, { ...input, cardTypeId: card?.id ?? null }))
     .map((rule) => ({ rule, ...promoted(rule, rule.stackable ? byCard : list, halves) }))
     .reduce<Promoted | undefined>((least, one) => (least === undefined || one.after < least.after ? one : least), undefined);
-  if (!best || best.after >= byCard) return [...shown, missedRule("promotion")];
+  if (!best || best.after >= byCard) return [...memberStep, missedRule("promotion")];
   const { rule, before, after, detail } = best;
   const step: Step = { rule: "promotion", name: rule.name, matched: true, amount: after - before, detail };
-  return rule.stackable ? [...shown, step] : [...(member ? [missedRule("member")] : []), step];
+  return rule.stackable ? [...memberStep, step] : [...(member ? [missedRule("member")] : []), step];
 }
 
 interface Promoted {

@@ -37,16 +37,16 @@ export function GridSearch({
 }) {
   const t = useT();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
+  const [searchText, setQuery] = useState("");
   const at = useRef(-1);
   const frame = useLate(store.watchFrame, store.frame);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useRead(ORDERS, { q: asked, from: day, to: addDays(day, days - 1), size: 50 }, { enabled: asked.length >= 3 });
+  const answer = useRead(ORDERS, { q: searchText, from: day, to: addDays(day, days - 1), size: 50 }, { enabled: searchText.length >= 3 });
   const query = text.trim().toLowerCase();
-  const orders = new Set(asked.length >= 3 && asked === text.trim() ? answer.data?.content.map((order) => order.id) : []);
+  const orders = new Set(searchText.length >= 3 && searchText === text.trim() ? answer.data?.content.map((order) => order.id) : []);
   const found =
     query === "" || !frame
       ? undefined

@@ -50,7 +50,7 @@ export function ClosingWizard({
   const dialog = useModal();
   const [draft, setDraft] = useState(first);
   const [reason, setReason] = useState("");
-  const [shown, setShown] = useState<ClosingPreview>();
+  const [agreedPreview, setAgreedPreview] = useState<ClosingPreview>();
   const [chosen, setChosen] = useState(NONE_CHOSEN);
   const [changed, setChanged] = useState(false);
   const preview = useCall(closing.preview);
@@ -72,16 +72,16 @@ export function ClosingWizard({
           : reasonProblem(reason, t);
   const look = async (lines: ChosenLines): Promise<void> => {
     try {
-      setShown(await preview.run(input(lines)));
+      setAgreedPreview(await preview.run(input(lines)));
       setChosen(lines);
     } catch {
       // Shown above the foot; what was chosen stays.
     }
   };
   const act = async (): Promise<void> => {
-    if (!shown) return;
+    if (!agreedPreview) return;
     try {
-      const done = await apply.run({ ...input(chosen), fingerprint: shown.fingerprint });
+      const done = await apply.run({ ...input(chosen), fingerprint: agreedPreview.fingerprint });
       notify.success(t("booking.closing.done", { moves: done.moves, refunds: done.refunds, amount: showFen(fen(done.refundTotal)) }));
       onDone(done);
     } catch {
@@ -105,19 +105,19 @@ export function ClosingWizard({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (shown) void act();
+          if (agreedPreview) void act();
           else if (lacks === undefined) void look(NONE_CHOSEN);
         }}
       >
         <header className="row">
           <div className="grow">
             <h2 id="closing-title">{t("booking.closing.title")}</h2>
-            <p className="mut">{t(shown ? "booking.closing.hint2" : "booking.closing.hint1")}</p>
+            <p className="mut">{t(agreedPreview ? "booking.closing.hint2" : "booking.closing.hint1")}</p>
           </div>
           <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
         </header>
         <div className="closing-body">
-          {shown ? (
+          {agreedPreview ? (
             <>
               {changed && (
                 <p className="notice notice-waiting" role="alert">
@@ -126,7 +126,7 @@ export function ClosingWizard({
                 </p>
               )}
               <ClosingHits
-                preview={shown}
+                preview={agreedPreview}
                 busy={preview.pending}
                 chosen={chosen}
                 onChosen={(next) => {
@@ -181,15 +181,15 @@ export function ClosingWizard({
           {error && !changed && <Failure>{error.message}</Failure>}
         </div>
         <footer className="row">
-          {shown ? (
+          {agreedPreview ? (
             <>
               <span className="grow closing-sum">
-                {t("booking.closing.sum", { hits: shown.hits.length, moves: shown.moves, refunds: shown.refunds })}
+                {t("booking.closing.sum", { hits: agreedPreview.hits.length, moves: agreedPreview.moves, refunds: agreedPreview.refunds })}
                 <b>
-                  {t("booking.closing.refundTotal")} ¥{showFen(fen(shown.refundTotal))}
+                  {t("booking.closing.refundTotal")} ¥{showFen(fen(agreedPreview.refundTotal))}
                 </b>
               </span>
-              <Button onClick={() => setShown(undefined)}>{t("common.back")}</Button>
+              <Button onClick={() => setAgreedPreview(undefined)}>{t("common.back")}</Button>
               <Button kind="primary" type="submit" busy={apply.pending || preview.pending}>
                 {t("booking.closing.do")}
               </Button>

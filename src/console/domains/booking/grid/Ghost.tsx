@@ -13,34 +13,34 @@ export function Ghost({ store, table }: { store: GridStore; table: RefObject<HTM
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
   const layout = store.frame()?.layout;
   useLayoutEffect(() => {
-    const shown = ghost.current;
-    if (!shown || !carry || !layout) return;
+    const element = ghost.current;
+    if (!element || !carry || !layout) return;
     const covered = coveredBy(layout, carry);
     const boxOf = (key: string | undefined): HTMLElement | null =>
       key === undefined ? null : (table.current?.querySelector<HTMLElement>(`td[data-k="${CSS.escape(key)}"]`) ?? null);
     const [first, last] = [boxOf(covered[0]?.key), boxOf(covered.at(-1)?.key)];
-    shown.hidden = !first || !last;
+    element.hidden = !first || !last;
     if (!first || !last) return;
-    shown.style.left = `${first.offsetLeft}px`;
-    shown.style.top = `${first.offsetTop}px`;
-    shown.style.width = `${last.offsetLeft + last.offsetWidth - first.offsetLeft}px`;
-    shown.style.height = `${last.offsetTop + last.offsetHeight - first.offsetTop}px`;
+    element.style.left = `${first.offsetLeft}px`;
+    element.style.top = `${first.offsetTop}px`;
+    element.style.width = `${last.offsetLeft + last.offsetWidth - first.offsetLeft}px`;
+    element.style.height = `${last.offsetTop + last.offsetHeight - first.offsetTop}px`;
   });
   if (!carry || !layout) return null;
   const { booking, to, kind, fits } = carry;
-  const moved = to.start !== booking.start || to.placeId !== booking.placeId || to.day !== booking.day || to.end !== booking.end;
+  const isMoved = to.start !== booking.start || to.placeId !== booking.placeId || to.day !== booking.day || to.end !== booking.end;
   const where = `${placeLabel(layout.names.get(to.placeId) ?? "", t)} ${span(to.start, to.end)}`;
   return (
     <>
-      <div ref={ghost} className={`ghost${fits ? " fits" : moved ? " taken" : ""}${kind === "extend" ? " longer" : ""}`} aria-hidden>
+      <div ref={ghost} className={`ghost${fits ? " fits" : isMoved ? " taken" : ""}${kind === "extend" ? " longer" : ""}`} aria-hidden>
         <b>{booking.name || t("common.walkIn")}</b>
         <span>
-          <Icon name={fits || !moved ? (kind === "move" ? "swap" : "plus") : "error"} />
+          <Icon name={fits || !isMoved ? (kind === "move" ? "swap" : "plus") : "error"} />
           {kind === "move" ? clock(to.start) : t("booking.until", { time: clock(to.end) })}
         </span>
       </div>
       <p className="sr" role="status">
-        {moved && t(fits ? "booking.carry.fits" : "booking.carry.taken", { where })}
+        {isMoved && t(fits ? "booking.carry.fits" : "booking.carry.taken", { where })}
       </p>
     </>
   );

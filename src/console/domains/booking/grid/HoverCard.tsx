@@ -16,14 +16,14 @@ export function HoverCard({ spot }: { spot: Spot }) {
   const card = useRef<HTMLDivElement>(null);
   const { block, element } = spot;
   useLayoutEffect(() => {
-    const shown = card.current;
+    const cardElement = card.current;
     const anchor = (element.querySelector(".bk") ?? element).getBoundingClientRect();
-    if (!shown) return;
-    const { width, height } = shown.getBoundingClientRect();
+    if (!cardElement) return;
+    const { width, height } = cardElement.getBoundingClientRect();
     const right = anchor.right + GAP;
     const left = right + width > window.innerWidth - GAP ? anchor.left - GAP - width : right;
-    shown.style.left = `${Math.max(GAP, left)}px`;
-    shown.style.top = `${Math.max(GAP, Math.min(anchor.top, window.innerHeight - GAP - height))}px`;
+    cardElement.style.left = `${Math.max(GAP, left)}px`;
+    cardElement.style.top = `${Math.max(GAP, Math.min(anchor.top, window.innerHeight - GAP - height))}px`;
   }, [element, block]);
   if (!block) return null;
   const { booking } = block;

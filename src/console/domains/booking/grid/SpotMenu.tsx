@@ -43,12 +43,12 @@ export function SpotMenu({
   const t = useT();
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const shown = menu.current;
-    if (!shown) return;
-    const { width, height } = shown.getBoundingClientRect();
-    shown.style.left = `${Math.max(EDGE, Math.min(spot.x, window.innerWidth - EDGE - width))}px`;
-    shown.style.top = `${Math.max(EDGE, Math.min(spot.y, window.innerHeight - EDGE - height))}px`;
-    shown.querySelector<HTMLElement>("button")?.focus();
+    const element = menu.current;
+    if (!element) return;
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(EDGE, Math.min(spot.x, window.innerWidth - EDGE - width))}px`;
+    element.style.top = `${Math.max(EDGE, Math.min(spot.y, window.innerHeight - EDGE - height))}px`;
+    element.querySelector<HTMLElement>("button")?.focus();
   }, [spot]);
   useEffect(() => {
     const outside = (event: PointerEvent): void => {

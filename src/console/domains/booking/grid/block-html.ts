@@ -70,8 +70,8 @@ function blockStyle({ look, rows, columns, offset, row }: Shape): string {
 
 /** Its stage in a word, with its times where there is room. */
 function stageWord({ look, left, times }: Shape, t: T): string {
-  const said = left === null ? t(`booking.look.${look}`) : t("booking.minutesLeft", { minutes: left });
-  return times === "" ? said : `${said} · ${times}`;
+  const lookText = left === null ? t(`booking.look.${look}`) : t("booking.minutesLeft", { minutes: left });
+  return times === "" ? lookText : `${lookText} · ${times}`;
 }
 
 /** A booking, drawn by its first cell over all that it covers. */

@@ -180,14 +180,14 @@ const sameRun = (a: Run, b: Run): boolean =>
 /** Rows of a court that are free themselves but shut by a booking of a linked place. */
 function linkedRuns(layout: Layout, column: Column, holders: readonly GridBooking[], own: readonly Run[]): Run[] {
   if (holders.length === 0) return [];
-  const taken = new Set(own.flatMap((run) => Array.from({ length: run.rows }, (_, i) => run.row + i)));
+  const occupiedRows = new Set(own.flatMap((run) => Array.from({ length: run.rows }, (_, i) => run.row + i)));
   const runs: Run[] = [];
   for (const booking of holders) {
     const { row, rows } = runOf(layout, column, booking);
     const linkedTo = layout.names.get(booking.placeId) ?? "";
     for (let at = row; at < row + rows; at++) {
-      if (taken.has(at)) continue;
-      taken.add(at);
+      if (occupiedRows.has(at)) continue;
+      occupiedRows.add(at);
       const last = runs.at(-1);
       if (last && last.booking === booking && last.row + last.rows === at) last.rows += 1;
       else runs.push({ booking, lines: [booking], column: column.index, columns: 1, row: at, rows: 1, linkedTo });

@@ -60,8 +60,8 @@ export function carryTo(layout: Layout, blocks: Blocks, now: NowMinute, carry: C
   const first = column.slots.find((each) => each.open)?.start ?? slot.start;
   const last = (column.slots.findLast((each) => each.open)?.end ?? slot.end) - length;
   const size = slot.end - slot.start;
-  const wanted = slot.start - Math.floor(carry.grip / size) * size;
-  const start = Math.max(first, Math.min(last, wanted));
+  const targetStart = slot.start - Math.floor(carry.grip / size) * size;
+  const start = Math.max(first, Math.min(last, targetStart));
   const to = { placeId: column.placeId, day: column.day, start, end: start + length };
   const stays = to.placeId === booking.placeId && to.day === booking.day && to.start === booking.start;
   return { ...carry, to, fits: !stays && fitsAt(blocks, now, booking, column, to.start, to.end) };

@@ -19,8 +19,8 @@ export function createCarrying(frame: () => Frame | undefined) {
     take: (kind: Carry["kind"], booking: Carried, at = booking.start): void => become(startCarry(kind, booking, at)),
     /** Carries it over a slot. */
     over(slot: Slot): void {
-      const shown = frame();
-      if (carry && shown) become({ ...carryTo(shown.layout, shown.blocks, shown.now, carry, slot), down: false });
+      const current = frame();
+      if (carry && current) become({ ...carryTo(current.layout, current.blocks, current.now, carry, slot), down: false });
     },
     /** Puts it down where it is, if it fits there; answers where. */
     down(): Carry | undefined {

@@ -20,12 +20,12 @@ export function createCursor(frame: () => Frame | undefined, { selecting, carryi
   let focused: string | undefined;
 
   function go(column: number, row: number): void {
-    const shown = frame();
-    const slot = shown?.layout.columns[column]?.at[row];
-    if (!shown || !slot) return;
+    const current = frame();
+    const slot = current?.layout.columns[column]?.at[row];
+    if (!current || !slot) return;
     at = { column, row };
-    const owner = ownerOf(shown.blocks, slot);
-    const next = (owner && !carrying.now() ? shown.layout.columns[owner.column]?.at[owner.row]?.key : undefined) ?? slot.key;
+    const owner = ownerOf(current.blocks, slot);
+    const next = (owner && !carrying.now() ? current.layout.columns[owner.column]?.at[owner.row]?.key : undefined) ?? slot.key;
     const last = focused;
     focused = next;
     if (last !== next) moved([last ?? "", next]);
@@ -44,18 +44,18 @@ export function createCursor(frame: () => Frame | undefined, { selecting, carryi
 
   /** If nothing has the focus yet, moves it to where work most likely starts. */
   function start(): void {
-    const shown = frame();
-    if (!shown || focused !== undefined) return;
-    const first = firstFree(shown.layout);
+    const current = frame();
+    if (!current || focused !== undefined) return;
+    const first = firstFree(current.layout);
     go(first?.column ?? 0, first?.row ?? 0);
   }
 
   function move(columns: number, rows: number, extending: boolean): void {
-    const shown = frame();
-    if (!shown) return;
+    const current = frame();
+    if (!current) return;
     if (!at) start();
     if (!at) return;
-    const { layout, blocks } = shown;
+    const { layout, blocks } = current;
     const slot = layout.columns[at.column]?.at[at.row];
     if (!slot || (extending && !selecting.hold(slot))) return;
     const owner = extending || carrying.now() ? undefined : ownerOf(blocks, slot);

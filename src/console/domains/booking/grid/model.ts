@@ -32,8 +32,8 @@ export function nextFree(blocks: Blocks, column: Column, now: NowMinute): number
 
 /** Returns the calendar's name of a day on which it closes the venue; undefined on all other days. */
 export function closedOn({ days }: Pick<Grid, "days">, day: string): string | undefined {
-  const shown = days.find((each) => each.day === day);
-  return shown?.kind === "closed" ? (shown.holiday ?? "") : undefined;
+  const dayShown = days.find((each) => each.day === day);
+  return dayShown?.kind === "closed" ? (dayShown.holiday ?? "") : undefined;
 }
 
 /** Number of blocks of each look, for the legend. */

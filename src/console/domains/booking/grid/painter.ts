@@ -34,7 +34,7 @@ interface Drawn {
  * courts take the browser a second to lay out and paint on a slow desk.
  */
 export function createPainter(store: GridStore, { across, t }: Pick<Picture, "across" | "t">) {
-  let shown: Picture | undefined;
+  let painted: Picture | undefined;
   let table: HTMLTableElement | undefined;
   /** Cells by court and row, of the courts that are drawn. */
   let courts: (Drawn | undefined)[][] = [];
@@ -107,7 +107,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   /** The whole table, but for courts that the window has no room for. */
   function drawAll(on: HTMLTableElement, picture: Picture): void {
     const { layout } = picture;
-    shown = picture;
+    painted = picture;
     courts = [];
     head = headersHtml(picture);
     rowHeaders = Array.from({ length: rowsOf(layout) }, (_, row) => bodyHeadHtml(picture, row));
@@ -123,10 +123,10 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   /** Draws further courts, up to before `to`. */
   function drawOn(to: number): void {
     const from = courts.length;
-    const end = Math.min(to, shown?.layout.columns.length ?? 0);
+    const end = Math.min(to, painted?.layout.columns.length ?? 0);
     const body = table?.tBodies[0];
-    if (!shown || !body || end <= from) return;
-    const rows = [...(make(shown, from, end, "").tBodies[0]?.rows ?? [])];
+    if (!painted || !body || end <= from) return;
+    const rows = [...(make(painted, from, end, "").tBodies[0]?.rows ?? [])];
     if (!across) for (const [row, { cells }] of rows.entries()) body.rows[row]?.append(...cells);
     else {
       body.append(...rows);
@@ -137,7 +137,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   /** Another day of the same courts, or other prices: what differs is written into the cells that are there. */
   function drawOver(on: HTMLTableElement, picture: Picture, before: Layout): void {
     const { layout } = picture;
-    shown = picture;
+    painted = picture;
     for (const [column, cells] of courts.entries()) {
       const was = before.columns[column]?.at;
       for (const slot of layout.columns[column]?.slots ?? []) {
@@ -165,12 +165,12 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   }
 
   function writeCell(element: HTMLElement, slot: Slot, view: CellView): void {
-    if (shown) updateCell(element, slot, view, placeOf(shown, slot), cellLabel(slot, view, shown.nameOf, t));
+    if (painted) updateCell(element, slot, view, placeOf(painted, slot), cellLabel(slot, view, painted.nameOf, t));
   }
 
   /** A booking that appears, or becomes another, flashes once; other words of the same do not. A slot of another layout is left alone. */
   function paint(slot: Slot, view: CellView, before: CellView | undefined): void {
-    if (shown?.layout.columns[slot.column]?.at[slot.row] !== slot) return;
+    if (painted?.layout.columns[slot.column]?.at[slot.row] !== slot) return;
     if (view.focus) drawOn(slot.column + 1);
     const element = courts[slot.column]?.[slot.row]?.element;
     if (!element) return;
@@ -188,14 +188,14 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   function sayFree(anew = false): void {
     const frame = store.frame();
     if (anew && table) freeTimes?.take(table);
-    if (frame && frame.layout === shown?.layout) freeTimes?.say(frame);
+    if (frame && frame.layout === painted?.layout) freeTimes?.say(frame);
   }
 
   /** Draws what is scrolled to, and as much again beyond it. */
   function look(): void {
     const wrap = table?.parentElement;
     const scroller = wrap?.parentElement;
-    const count = shown?.layout.columns.length ?? 0;
+    const count = painted?.layout.columns.length ?? 0;
     if (!wrap || !scroller || courts.length >= count) return;
     const [size, at, sees] = across
       ? [wrap.offsetHeight, scroller.scrollTop, scroller.clientHeight]
@@ -207,8 +207,8 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     /** Draws a picture into its table, and follows store and scroller; answers how to stop. */
     follow(on: HTMLTableElement, picture: Picture): () => void {
       table = on;
-      if (shown !== picture) {
-        if (shown && sameForm(shown.layout, picture.layout)) drawOver(on, picture, shown.layout);
+      if (painted !== picture) {
+        if (painted && sameForm(painted.layout, picture.layout)) drawOver(on, picture, painted.layout);
         else drawAll(on, picture);
         freeTimes = createFreeTimes(picture);
         sayFree(true);

@@ -20,8 +20,8 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
   let anchor: string | undefined;
 
   const selectable = (slot: Slot): boolean => {
-    const shown = frame();
-    return shown !== undefined && isFree(shown.blocks, slot, shown.now);
+    const current = frame();
+    return current !== undefined && isFree(current.blocks, slot, current.now);
   };
   const slotAt = (key: string): Slot | undefined => frame()?.layout.byKey.get(key);
   /** Chosen cells that a choice beside `slot` can keep: those of its day. */
@@ -68,14 +68,14 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
     },
     /** Sets the selection to the previous one, with the cells between the start and `to` added or removed. */
     stretch(to: Slot): void {
-      const shown = frame();
+      const current = frame();
       const began = anchor === undefined ? undefined : slotAt(anchor);
-      if (!shown || !began) return;
+      if (!current || !began) return;
       const next = new Set(base);
-      for (const slot of cellsBetween(shown.layout, began, to)) {
+      for (const slot of cellsBetween(current.layout, began, to)) {
         if (!adding) next.delete(slot.key);
         else if (selectable(slot) && slot.shift === began.shift) {
-          for (const shut of shutBy(shown.layout, slot, next)) next.delete(shut);
+          for (const shut of shutBy(current.layout, slot, next)) next.delete(shut);
           next.add(slot.key);
         }
       }
@@ -83,8 +83,8 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
     },
     /** Cells of a run. */
     within(run: DayRun): readonly Slot[] {
-      const shown = frame();
-      const column = shown && columnAt(shown.layout, run.placeId, run.day);
+      const current = frame();
+      const column = current && columnAt(current.layout, run.placeId, run.day);
       return column?.slots.filter((slot) => slot.start >= run.start && slot.end <= run.end) ?? [];
     },
     become,

@@ -125,7 +125,7 @@ export function createGridStore() {
   }
 
   function apply(grid: Grid, day: string, nowMs: number, part: Part = {}): void {
-    const moved = source?.day !== day || source.part.placeId !== part.placeId;
+    const isElsewhere = source?.day !== day || source.part.placeId !== part.placeId;
     const still =
       frame !== undefined &&
       source?.day === day &&
@@ -144,11 +144,11 @@ export function createGridStore() {
     const queued = waitingAt(reused, frame.blocks, grid.waiting);
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;
-    const dropped = selecting.keep((key) => !moved && reused.byKey.has(key));
+    const dropped = selecting.keep((key) => !isElsewhere && reused.byKey.has(key));
     const anew = before?.layout !== reused;
     if (anew) cells.forget();
     const focus = cursor.key();
-    const focused = moved || focus === undefined ? undefined : slotAt(focus);
+    const focused = isElsewhere || focus === undefined ? undefined : slotAt(focus);
     if (!focused) {
       cursor.leave();
       selecting.release();

@@ -31,11 +31,11 @@ const EDGE = 8;
 
 /** Pointer and keys of the grid, heard once for all cells. The handlers never change, so that the table is not drawn again for them. */
 export function useGridEvents(store: GridStore, events: GridEvents) {
-  const told = useRef(events);
+  const latestEvents = useRef(events);
   useEffect(() => {
-    told.current = events;
+    latestEvents.current = events;
   });
-  const [handlers] = useState(() => listen(store, told));
+  const [handlers] = useState(() => listen(store, latestEvents));
   return handlers;
 }
 

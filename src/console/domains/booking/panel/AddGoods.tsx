@@ -41,8 +41,8 @@ export function AddGoods({ order, onDone, onBack }: { order: BookingOrderDetail;
     setCart((before) => {
       const known = before.find((one) => one.product.id === product.id);
       const quantity = Math.min(quantityOf(known?.quantity ?? 0), leftOf(product) ?? MOST, MOST);
-      const wanted = { product, quantity };
-      return (known ? before.map((one) => (one === known ? wanted : one)) : [...before, wanted]).filter((one) => one.quantity > 0);
+      const added = { product, quantity };
+      return (known ? before.map((one) => (one === known ? added : one)) : [...before, added]).filter((one) => one.quantity > 0);
     });
   };
   const inCart = new Map(cart.map(({ product, quantity }) => [product.id, quantity]));

@@ -35,7 +35,7 @@ export function Discount({
   const t = useT();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const shown = open || draft.amount !== "" || draft.reason !== "";
+  const isOpen = open || draft.amount !== "" || draft.reason !== "";
   // Opened to type the amount.
   const isOpened = useRef(false);
   useEffect(() => {
@@ -49,16 +49,16 @@ export function Discount({
       <button
         type="button"
         className="link"
-        aria-expanded={shown}
-        aria-controls={shown ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         onClick={() => {
-          isOpened.current = !shown;
-          setOpen(!shown);
+          isOpened.current = !isOpen;
+          setOpen(!isOpen);
         }}
       >
-        <Icon name={shown ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.discount")}
+        <Icon name={isOpen ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.discount")}
       </button>
-      {shown && (
+      {isOpen && (
         <div id={id} className="discount-fields">
           <span className="input">
             <input

@@ -25,15 +25,15 @@ export const leftOf = ({ stocked, onHand }: Product): number | undefined => (sto
 export function GoodsPicker({ taken, onPick }: { taken: ReadonlyMap<string, number>; onPick: (product: Product) => void }) {
   const t = useT();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
+  const [query, setQuery] = useState("");
   const [entered, setEntered] = useState(false);
   const [unknown, setUnknown] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useRead(stock.products, { q: asked, shelf: "on", page: 0, size: SHOWN }, { keepPrevious: true, staleTime: 0 });
-  const current = asked === text.trim() && !found.isPlaceholderData;
+  const found = useRead(stock.products, { q: query, shelf: "on", page: 0, size: SHOWN }, { keepPrevious: true, staleTime: 0 });
+  const current = query === text.trim() && !found.isPlaceholderData;
   const first = current ? found.data?.content[0] : undefined;
   const none = current && found.data?.content.length === 0;
   const isOut = (product: Product): boolean => (leftOf(product) ?? Infinity) <= (taken.get(product.id) ?? 0);

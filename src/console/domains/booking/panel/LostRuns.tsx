@@ -41,9 +41,9 @@ export function LostRuns({
   }, [refused, error]);
   if (lost.length === 0 || !frame) return null;
   const swap = (run: Choice["lost"][number], offer: Offer): void => {
-    const kept = store.choice().runs;
+    const keptRuns = store.choice().runs;
     const others = lost.filter((other) => other !== run);
-    store.choose([offer, ...kept, ...others]);
+    store.choose([offer, ...keptRuns, ...others]);
     onSwapped();
   };
   return (
@@ -51,11 +51,11 @@ export function LostRuns({
       {lost.map((run) => {
         const who =
           occupied && occupied.placeId === run.placeId && occupied.start < run.end && run.start < occupied.end ? occupied : undefined;
-        const told = (who?.offers ?? [])
+        const offerTexts = (who?.offers ?? [])
           .map((offer) => ({ ...offer, day: run.day }))
           .filter((offer) => columnAt(frame.layout, offer.placeId, offer.day));
         const whole = who !== undefined && who.start === run.start && who.end === run.end;
-        const offers = whole && told.length > 0 ? told : offersFor(frame.layout, frame.blocks, run, frame.now);
+        const offers = whole && offerTexts.length > 0 ? offerTexts : offersFor(frame.layout, frame.blocks, run, frame.now);
         const values = {
           place: placeLabel(run.placeName, t),
           times: span(run.start, run.end),

@@ -27,8 +27,8 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
   const due = mayUseCards && offer.data ? fen(offer.data.due) : fen(order.due);
   const known = !mayUseCards || offer.error !== null || (offer.data !== undefined && !offer.isFetching);
   // Once it is there it stays while the offer is asked again: a field that went away would take the focus with it, and a charge on its way.
-  const shown = useRef(false);
-  shown.current ||= known;
+  const wasShown = useRef(false);
+  wasShown.current ||= known;
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const full = useCall(booking.pay);
   const some = useCall(booking.payPart);
@@ -72,7 +72,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
       onBack={onBack}
     >
       <CardOffers offers={cards} without={without} onWithout={setWithout} />
-      {due === 0 && used.length > 0 ? undefined : lines && shown.current ? (
+      {due === 0 && used.length > 0 ? undefined : lines && wasShown.current ? (
         <Payments lines={lines} due={due} purses={purses} orderId={order.id} onLines={setLines} />
       ) : (
         <SkeletonText lines={3} label={t("booking.order.loading")} />

@@ -22,11 +22,11 @@ interface PricedLine {
 
 /** Lines with their prices; "why this price" opens in place and shows the rules tried, the rule chosen and every step. */
 export function PriceLines({ lines, open }: { lines: readonly PricedLine[]; open?: string | undefined }) {
-  const [shown, setShown] = useState<string | undefined>(open);
+  const [openLine, setOpenLine] = useState<string | undefined>(open);
   return (
     <ul className="lines">
       {lines.map((line) => (
-        <Line key={line.key} line={line} open={shown === line.key} onOpen={(on) => setShown(on ? line.key : undefined)} />
+        <Line key={line.key} line={line} open={openLine === line.key} onOpen={(on) => setOpenLine(on ? line.key : undefined)} />
       ))}
     </ul>
   );

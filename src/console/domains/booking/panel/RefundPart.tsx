@@ -45,8 +45,8 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
     { enabled: way === "amount" && amount > 0, staleTime: 0 },
   );
   const read = way === "lines" ? byLines : byAmount;
-  const asked = way === "lines" ? chosen.length > 0 : amount > 0;
-  const preview = asked && read.data?.orderId === order.id ? read.data : undefined;
+  const hasChoice = way === "lines" ? chosen.length > 0 : amount > 0;
+  const preview = hasChoice && read.data?.orderId === order.id ? read.data : undefined;
   const refund = preview ? fen(preview.refund) : 0;
   const lines = useCall(booking.refundLines);
   const some = useCall(booking.refundAmount);
@@ -72,10 +72,10 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       }
       kind="danger"
       pending={lines.pending || some.pending}
-      waits={asked && read.isFetching}
+      waits={hasChoice && read.isFetching}
       ready={preview !== undefined && !all && reasonOk(reason)}
-      lacks={asked ? reasonProblem(reason, t) : undefined}
-      error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
+      lacks={hasChoice ? reasonProblem(reason, t) : undefined}
+      error={(way === "lines" ? lines.error : some.error) ?? (hasChoice ? (read.error ?? undefined) : undefined)}
       back={t("common.back")}
       onAct={act}
       onBack={onBack}
@@ -143,7 +143,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
         </label>
       )}
       {all && <p className="notice notice-waiting">{t("booking.refund.all")}</p>}
-      {asked && !preview && !read.error && <SkeletonText lines={3} label={t("booking.order.loading")} />}
+      {hasChoice && !preview && !read.error && <SkeletonText lines={3} label={t("booking.order.loading")} />}
       {preview && (way === "lines" ? <RefundRows preview={preview} /> : <RefundBack back={preview.back} />)}
       {preview && (
         <p className="mut pay-note">

@@ -27,10 +27,10 @@ export function Sheet({
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
   const carried = useSyncExternalStore(store.carrying.watch, () => store.carrying.now()?.down === false);
   // Hide the sheet during a move: the booking is dropped on the grid.
-  const shown = open && active && !carried;
+  const isShown = open && active && !carried;
   return (
     <>
-      {keys.size > 0 && !shown && (
+      {keys.size > 0 && !isShown && (
         <div className="sheet-bar">
           <div className="grow">
             <b>¥{showFen(total)}</b>
@@ -41,7 +41,7 @@ export function Sheet({
           </Button>
         </div>
       )}
-      <aside className="panel sheet" hidden={!shown}>
+      <aside className="panel sheet" hidden={!isShown}>
         <button type="button" className="sheet-grip" aria-label={t("booking.order.close")} onClick={onClose}>
           <i />
         </button>

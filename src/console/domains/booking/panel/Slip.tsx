@@ -17,8 +17,8 @@ type PaperWidth = (typeof PAPERS)[number];
 
 /** The person's paper width: a preference. */
 function usePaper(): readonly [PaperWidth, (paper: PaperWidth) => void] {
-  const [kept, keep] = usePreference("slip.paper");
-  return [kept === "58" ? 58 : 80, (paper) => keep(String(paper))];
+  const [storedPaper, storePaper] = usePreference("slip.paper");
+  return [storedPaper === "58" ? 58 : 80, (paper) => storePaper(String(paper))];
 }
 
 /** Chooses the paper width. */

@@ -21,8 +21,8 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
   const [feeText, setFeeText] = useState("");
   const typed = readAmountOrZero(feeText);
   const fee = typed.value;
-  const [asked, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
-  const preview = useRead(fixed.endPreview, asked, { keepPrevious: true, staleTime: 0 });
+  const [previewInput, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
+  const preview = useRead(fixed.endPreview, previewInput, { keepPrevious: true, staleTime: 0 });
   const end = useCall(fixed.end);
   // The last figures stay where a fee is refused: it is typed among them, and has to be mended there.
   const last = useRef<EndPreview>(undefined);

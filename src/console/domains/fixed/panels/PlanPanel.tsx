@@ -29,8 +29,12 @@ export function PlanPanel({
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [to, setTo] = useState(addDays(contract.to, daysBetween(contract.from, contract.to) + 1));
   const mayPay = useCan("fixed_pay");
-  const [asked, settled] = useSettled({ id: contract.id, act, choices: [...choices], ...(act === "renew" ? { to } : {}) });
-  const plan = useRead(fixed.plan, asked, { keepPrevious: true, staleTime: 0, enabled: asked.to === undefined || asked.to > contract.to });
+  const [previewInput, settled] = useSettled({ id: contract.id, act, choices: [...choices], ...(act === "renew" ? { to } : {}) });
+  const plan = useRead(fixed.plan, previewInput, {
+    keepPrevious: true,
+    staleTime: 0,
+    enabled: previewInput.to === undefined || previewInput.to > contract.to,
+  });
   const due = fen(plan.data?.due ?? "0.00");
   const { lines, purses, split, setLines } = usePayLines(due, contract.memberId);
   const activate = useCall(fixed.activate);

@@ -73,10 +73,10 @@ export function DayPanel({
       .then((found) => (found.count > 0 ? setEffect(found) : save("leave")))
       .catch(() => undefined); // shown above the button
   };
-  const said = t("places.calendar.day", { day, weekday: weekdayName(day, language) });
+  const dayText = t("places.calendar.day", { day, weekday: weekdayName(day, language) });
   return (
-    <aside className="card day-panel" aria-label={said}>
-      <h2>{said}</h2>
+    <aside className="card day-panel" aria-label={dayText}>
+      <h2>{dayText}</h2>
       {special && (
         <p className="sec">
           {special.name} · {t(`places.calendar.kinds.${special.kind}`)} ·{" "}

@@ -22,13 +22,13 @@ export function GridPreview({
   onChoose: (key: string) => void;
 }) {
   const t = useT();
-  const shown = map.filter((place) => place.on);
+  const visible = map.filter((place) => place.on);
   const booked = selected.length === 1 ? selected[0] : undefined;
   const shut = new Set(booked === undefined ? [] : sharedWith(map, booked));
   return (
     <section className="map-preview" aria-label={t("places.preview")}>
       <h3>{t("places.preview")}</h3>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className="mut">{t("places.previewNone")}</p>
       ) : (
         <>
@@ -38,13 +38,13 @@ export function GridPreview({
               <thead>
                 <tr>
                   <td />
-                  <th colSpan={shown.length} scope="colgroup">
+                  <th colSpan={visible.length} scope="colgroup">
                     {hallName || t("places.hallName")}
                   </th>
                 </tr>
                 <tr>
                   <td />
-                  {shown.map((place) => (
+                  {visible.map((place) => (
                     <th key={place.key} scope="col">
                       <button type="button" aria-pressed={selected.includes(place.key)} onClick={() => onChoose(place.key)}>
                         <PlaceMark icon={place.icon ?? usual} />
@@ -58,7 +58,7 @@ export function GridPreview({
                 {ROWS.map((time) => (
                   <tr key={time}>
                     <th scope="row">{time}</th>
-                    {shown.map((place) => {
+                    {visible.map((place) => {
                       const is = time !== BOOKED ? "free" : place.key === booked ? "booked" : shut.has(place.key) ? "shut" : "free";
                       return (
                         <td key={place.key} className={is}>

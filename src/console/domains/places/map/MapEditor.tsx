@@ -49,7 +49,7 @@ export function MapEditor({
   const root = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [many, setMany] = useState(false);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const keys = selected.filter((key) => placeOf(value, key));
   const names = (of: readonly string[]): string => namesOf(value, of).join(t("shell.listComma"));
 
@@ -71,12 +71,12 @@ export function MapEditor({
     const next = addPlace(value, spot, start);
     onChange?.(next);
     setSelected([next.at(-1)?.key ?? ""]);
-    setSaid(t("places.added", { name }));
+    setAnnouncement(t("places.added", { name }));
   };
   const move = (key: string, to: Spot): void => {
     if (to.row < 1 || to.column < 1 || to.row > size.rows || to.column > size.columns) return;
     onChange?.(movePlace(value, key, to));
-    setSaid(t("places.moved", { name: names([key]), spot: t("places.spot", { ...to }) }));
+    setAnnouncement(t("places.moved", { name: names([key]), spot: t("places.spot", { ...to }) }));
   };
   const split = (key: string): void => {
     const next = splitPlace(value, key, size);
@@ -84,7 +84,7 @@ export function MapEditor({
     toMap();
     onChange?.(next);
     setSelected([key]);
-    setSaid(
+    setAnnouncement(
       t("places.splitDone", { name: names([key]), parts: namesOf(next, placeOf(next, key)?.parts ?? []).join(t("shell.listComma")) }),
     );
   };
@@ -95,16 +95,16 @@ export function MapEditor({
     onChange?.(next);
     setSelected([made.key]);
     setMany(false);
-    setSaid(t("places.joinDone", { names: names(keys), name: made.name }));
+    setAnnouncement(t("places.joinDone", { names: names(keys), name: made.name }));
   };
   const remove = (key: string): void => {
     if (value.some((place) => place.parts.includes(key))) {
-      setSaid(t("places.removePartOf"));
+      setAnnouncement(t("places.removePartOf"));
       return;
     }
     toMap();
     onChange?.(removePlace(value, key));
-    setSaid(t(placeOf(value, key)?.used ? "places.off" : "places.removed", { name: names([key]) }));
+    setAnnouncement(t(placeOf(value, key)?.used ? "places.off" : "places.removed", { name: names([key]) }));
   };
   const onSpot = (spot: Spot, more: boolean): void => {
     const here = placeAt(value, spot);
@@ -127,13 +127,13 @@ export function MapEditor({
           whyInTooltip
           onClick={() => {
             onChange?.(numberByMap(value, start));
-            setSaid(t("places.numbered", { from: start }));
+            setAnnouncement(t("places.numbered", { from: start }));
           }}
         >
           {t("places.number")}
         </Button>
         <span className="sr" role="status">
-          {said}
+          {announcement}
         </span>
       </div>
       <p className="mut map-hint" id={hint}>

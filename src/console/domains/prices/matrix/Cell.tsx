@@ -30,7 +30,7 @@ interface CellProps {
 export const Cell = memo(function Cell(props: CellProps) {
   const t = useT();
   const { price, unread, typed, onTyped, onDone } = props;
-  const said = [
+  const cellText = [
     props.name,
     unread !== undefined
       ? t("prices.unread", { text: unread })
@@ -43,7 +43,7 @@ export const Cell = memo(function Cell(props: CellProps) {
     props.peak ? t("prices.peak") : "",
     props.changed ? t("prices.was", { price: props.before === null ? "—" : shortPrice(props.before) }) : "",
   ];
-  const about = said.filter(Boolean).join(t("ui.comma"));
+  const about = cellText.filter(Boolean).join(t("ui.comma"));
   return (
     <td
       data-day={props.day}

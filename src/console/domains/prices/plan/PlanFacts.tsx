@@ -27,7 +27,7 @@ export function PlanFacts({
         {errors[key]}
       </span>
     );
-  const told = (key: string) =>
+  const factText = (key: string) =>
     errors[key] === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": `plan-${key}-error` };
   const toggle = (id: string): void =>
     set({ placeIds: draft.placeIds.includes(id) ? draft.placeIds.filter((each) => each !== id) : [...draft.placeIds, id] });
@@ -46,7 +46,7 @@ export function PlanFacts({
               required
               placeholder={t("prices.plan.nameHint")}
               onChange={(event) => set({ name: event.target.value })}
-              {...told("name")}
+              {...factText("name")}
             />
           </span>
           {problem("name")}
@@ -57,7 +57,7 @@ export function PlanFacts({
             <select
               value={draft.programId}
               onChange={(event) => set({ programId: event.target.value, placeIds: [] })}
-              {...told("programId")}
+              {...factText("programId")}
             >
               {(programs.data?.content ?? []).map((program) => (
                 <option key={program.id} value={program.id}>
@@ -72,7 +72,7 @@ export function PlanFacts({
           {(["from", "to"] as const).map((key) => (
             <label key={key}>
               <span className="field-label">{t(`prices.${key}`)}</span>
-              <DayInput value={draft[key]} onChange={(day) => set({ [key]: day })} {...told(key)} />
+              <DayInput value={draft[key]} onChange={(day) => set({ [key]: day })} {...factText(key)} />
               {problem(key)}
             </label>
           ))}
@@ -85,7 +85,7 @@ export function PlanFacts({
               autoComplete="off"
               value={draft.priority}
               onChange={(event) => set({ priority: event.target.value })}
-              {...told("priority")}
+              {...factText("priority")}
             />
           </span>
           <small className="mut">{t("prices.plan.priorityHint")}</small>

@@ -36,13 +36,13 @@ export function ReleaseForm() {
   const program = all.find((each) => each.id === draft.programId) ?? all[0];
   const input: Input<typeof priceSync.release> | undefined =
     program && draft.from !== "" && draft.to !== "" ? { ...draft, programId: program.id, placeIds: [...draft.placeIds] } : undefined;
-  const [asked, settled] = useSettled(input);
-  const preview = useRead(priceSync.releasePreview, asked ?? { programId: "", from: today, to: today }, {
-    enabled: asked !== undefined,
+  const [previewInput, settled] = useSettled(input);
+  const preview = useRead(priceSync.releasePreview, previewInput ?? { programId: "", from: today, to: today }, {
+    enabled: previewInput !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
-  const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
+  const isPreviewShown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
   // The preview of the release is loading: the button retains the focus and shows that it waits.
   const waits = input !== undefined && (!settled || preview.isFetching);
   const { run, pending, error } = useCall(priceSync.release);
@@ -88,7 +88,7 @@ export function ReleaseForm() {
               kind="primary"
               size="lg"
               busy={pending || waits}
-              why={waits || (input && shown && days > 0) ? undefined : t("prices.releaseForm.chooseRangeDaysRelease")}
+              why={waits || (input && isPreviewShown && days > 0) ? undefined : t("prices.releaseForm.chooseRangeDaysRelease")}
               onClick={() => setAsking(true)}
             >
               {t("prices.sync.release")}

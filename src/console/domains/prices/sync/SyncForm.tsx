@@ -37,14 +37,14 @@ export function SyncForm() {
   const plan = all.find((each) => each.id === draft.planId) ?? all[0];
   const input: Input<typeof priceSync.run> | undefined =
     plan && draft.from !== "" && draft.to !== "" ? { ...draft, planId: plan.id, placeIds: [...draft.placeIds] } : undefined;
-  const [asked, settled] = useSettled(input);
-  const preview = useRead(priceSync.preview, asked ?? { planId: "", from: today, to: today }, {
-    enabled: asked !== undefined,
+  const [previewInput, settled] = useSettled(input);
+  const preview = useRead(priceSync.preview, previewInput ?? { planId: "", from: today, to: today }, {
+    enabled: previewInput !== undefined,
     keepPrevious: true,
     staleTime: 0,
   });
   const { run, starting, error, start, cancel } = useSyncRun(() => void preview.refetch());
-  const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
+  const isPreviewShown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
   // The preview of the sync is loading: the button retains the focus and shows that it waits.
   const waits = input !== undefined && (!settled || preview.isFetching);
   const running = run?.state === "running";
@@ -93,7 +93,7 @@ export function SyncForm() {
               kind="primary"
               size="lg"
               busy={starting || running || waits}
-              why={waits || (input && shown) ? undefined : t("prices.syncForm.chooseSourceTargetsDays")}
+              why={waits || (input && isPreviewShown) ? undefined : t("prices.syncForm.chooseSourceTargetsDays")}
               onClick={() => input && start(input)}
             >
               {t("prices.sync.start")}

@@ -17,7 +17,7 @@ export function TrialDrawer({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const [first] = usePlaces();
   const [draft, setDraft] = useState<TrialDraft>({ placeId: "", day: today, start: EVENING, minutes: 60, cardTypeId: "" });
-  const asked = draft.placeId === "" ? { ...draft, placeId: first?.id ?? "" } : draft;
+  const trialDraft = draft.placeId === "" ? { ...draft, placeId: first?.id ?? "" } : draft;
   return (
     <AntdScope>
       <Drawer open width={440} onClose={onClose} closable={false} aria-label={t("prices.trial.title")} styles={{ body: { padding: 0 } }}>
@@ -30,8 +30,8 @@ export function TrialDrawer({ onClose }: { onClose: () => void }) {
             <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
           </header>
           <div className="trial-body">
-            <TrialFields draft={asked} set={(change) => setDraft({ ...asked, ...change })} />
-            <TrialResult draft={asked} />
+            <TrialFields draft={trialDraft} set={(change) => setDraft({ ...trialDraft, ...change })} />
+            <TrialResult draft={trialDraft} />
           </div>
         </div>
       </Drawer>

@@ -15,7 +15,7 @@ const NOTHING: Input<typeof priceTrial.price> = { placeId: "", day: "", start: 0
 /** The answer of the rules to the question, read again as it changes; with a promotion as it would be saved, if one is given. */
 export function TrialResult({ draft, promotion }: { draft: TrialDraft; promotion?: Input<typeof priceTrial.price>["promotion"] }) {
   const t = useT();
-  const [asked, settled] = useSettled<Input<typeof priceTrial.price> | undefined>(
+  const [trialInput, settled] = useSettled<Input<typeof priceTrial.price> | undefined>(
     draft.placeId !== "" && DAY.test(draft.day)
       ? {
           placeId: draft.placeId,
@@ -27,7 +27,7 @@ export function TrialResult({ draft, promotion }: { draft: TrialDraft; promotion
         }
       : undefined,
   );
-  const found = useRead(priceTrial.price, asked ?? NOTHING, { enabled: asked !== undefined, keepPrevious: true, staleTime: 0 });
+  const found = useRead(priceTrial.price, trialInput ?? NOTHING, { enabled: trialInput !== undefined, keepPrevious: true, staleTime: 0 });
   if (found.error)
     return (
       <p className="notice notice-waiting" role="status">

@@ -32,9 +32,9 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
   const settle = async (): Promise<void> => {
     if (!keptByTill) return;
     try {
-      const shown = await call.run({ ...body, keptByTill, how, reason: why.trim() });
-      await markSettled(of.key, shown);
-      notify.success(t(WAYS[how].done, { no: shown.no }));
+      const settledSale = await call.run({ ...body, keptByTill, how, reason: why.trim() });
+      await markSettled(of.key, settledSale);
+      notify.success(t(WAYS[how].done, { no: settledSale.no }));
       onClose();
     } catch {
       // Shown above the buttons; the sale stays refused.

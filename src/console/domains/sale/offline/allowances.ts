@@ -69,18 +69,18 @@ function subtractSales(one: KeptAllowance, sales: readonly KeptSale[]): Allowanc
 export function useAllowances(): readonly Allowance[] {
   const [all, setAll] = useState<readonly Allowance[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const read = async (): Promise<void> => {
-      const [kept, sales] = await Promise.all([(await database()).getAll("allowances"), listStoredSales()]);
+      const [stored, sales] = await Promise.all([(await database()).getAll("allowances"), listStoredSales()]);
       const { venueId } = session();
-      const good = kept.filter((one) => one.venueId === venueId && Date.parse(one.until) > Date.now());
-      if (wanted) setAll(good.map((one) => subtractSales(one, sales)));
+      const good = stored.filter((one) => one.venueId === venueId && Date.parse(one.until) > Date.now());
+      if (isCurrent) setAll(good.map((one) => subtractSales(one, sales)));
     };
     const run = (): void => void read().catch(() => undefined); // no storage: nothing is kept
     run();
     const stop = subscribeToStoredSales(run);
     return () => {
-      wanted = false;
+      isCurrent = false;
       stop();
     };
   }, []);

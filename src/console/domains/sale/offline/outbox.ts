@@ -41,8 +41,8 @@ async function sendAll(): Promise<void> {
 /** @returns whether the next one may follow */
 async function sendOne({ key, body }: KeptSale): Promise<boolean> {
   try {
-    const shown = await invoke(sale.create, body, { key, quiet: true });
-    await setSale(key, { state: "sent", shown });
+    const savedSale = await invoke(sale.create, body, { key, quiet: true });
+    await setSale(key, { state: "sent", shown: savedSale });
     return true;
   } catch (error) {
     noteFailure(error);
@@ -107,18 +107,18 @@ export async function sellOffline(sold: Omit<KeptSale, "state" | "why">): Promis
 export function useUnsent(): readonly KeptSale[] {
   const [unsent, setUnsent] = useState<readonly KeptSale[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const read = (): void =>
       void listStoredSales()
         .then((all) => {
-          if (wanted) setUnsent(all.filter(({ state, venueId }) => state !== "sent" && venueId === session().venueId));
+          if (isCurrent) setUnsent(all.filter(({ state, venueId }) => state !== "sent" && venueId === session().venueId));
         })
         .catch(() => undefined); // no storage: nothing can be kept, so nothing is unsent
     read();
     watchers.add(read);
     flushStored();
     return () => {
-      wanted = false;
+      isCurrent = false;
       watchers.delete(read);
     };
   }, []);

@@ -16,24 +16,24 @@ const PATIENCE_MS = 2_000;
 /** Keeps all goods on the shelf in this browser, again every ten minutes. */
 export function useKeptGoods(): void {
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const keep = async (): Promise<void> => {
       const { venueId } = session();
       if (venueId === undefined || isOffline()) return;
       const goods: Product[] = [];
       for (let page = 0; ; page++) {
-        if (!wanted) return;
+        if (!isCurrent) return;
         const { content, totalPages } = await invoke(stock.products, { shelf: "on", page, size: PAGE }, { quiet: true });
         goods.push(...content);
         if (page + 1 >= totalPages) break;
       }
-      if (wanted) await storeGoods(venueId, goods);
+      if (isCurrent) await storeGoods(venueId, goods);
     };
     const run = (): void => void keep().catch(noteFailure);
     run();
     const timer = setInterval(run, KEEP_MS);
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearInterval(timer);
     };
   }, []);
@@ -58,20 +58,20 @@ export function useGoods(q: string, classId: string, most: number): FoundGoods {
   useEffect(() => {
     if (found.error?.cause !== undefined) noteFailure(found.error.cause);
   }, [found.error]);
-  const asked = `${classId} ${q}`;
-  const [kept, setKept] = useState<{ asked: string; content: readonly Product[] }>();
+  const question = `${classId} ${q}`;
+  const [storedGoods, setStoredGoods] = useState<{ asked: string; content: readonly Product[] }>();
   useEffect(() => {
     const { venueId } = session();
     if (!lost || venueId === undefined) return undefined;
-    let wanted = true;
+    let isCurrent = true;
     void findGoods(venueId, { q, classId }, most)
       .catch(() => [])
-      .then((content) => wanted && setKept({ asked: `${classId} ${q}`, content }));
+      .then((content) => isCurrent && setStoredGoods({ asked: `${classId} ${q}`, content }));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [lost, q, classId, most]);
-  if (lost) return { content: kept?.content, current: kept?.asked === asked, error: null, again: () => undefined };
+  if (lost) return { content: storedGoods?.content, current: storedGoods?.asked === question, error: null, again: () => undefined };
   return {
     content: found.data?.content,
     current: !found.isPlaceholderData,
@@ -85,10 +85,10 @@ export async function goodsByCode(code: string): Promise<readonly Product[]> {
   const { venueId = "" } = session();
   if (!isOffline())
     try {
-      const asked = invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true }).then(({ content }) => content);
-      const kept = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => findGoods(venueId, { q: code, classId: "" }, 5));
-      const soon = await Promise.race([asked, kept.catch(() => [])]);
-      return soon.length > 0 ? soon : await asked;
+      const question = invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true }).then(({ content }) => content);
+      const storedGoods = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => findGoods(venueId, { q: code, classId: "" }, 5));
+      const soon = await Promise.race([question, storedGoods.catch(() => [])]);
+      return soon.length > 0 ? soon : await question;
     } catch (error) {
       if (error instanceof ApiError) throw error;
       noteFailure(error);

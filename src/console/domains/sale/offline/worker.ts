@@ -29,10 +29,10 @@ export async function cacheCheckout(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in globalThis) || import.meta.env.DEV) return;
   await navigator.serviceWorker.register("/sw.js");
   const cache = await caches.open(CACHE);
-  const wanted = new Set(files());
+  const currentFiles = new Set(files());
   const known = new Set((await cache.keys()).map(({ url }) => url));
-  await cache.addAll([...wanted].filter((url) => !known.has(url)));
-  const old = [...known].filter((url) => url.startsWith(`${location.origin}/assets/`) && !wanted.has(url));
+  await cache.addAll([...currentFiles].filter((url) => !known.has(url)));
+  const old = [...known].filter((url) => url.startsWith(`${location.origin}/assets/`) && !currentFiles.has(url));
   await inHand();
   const answered = new Set([...known].map((url) => new URL(url).pathname));
   const input = { siteType: "Venue" };
