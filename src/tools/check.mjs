@@ -10,7 +10,7 @@ const checks = {
   formatting: [programs.oxfmt, "--list-different"],
 };
 
-/** Runs one to its end and prints what it report. @returns {Promise<number>} its exit code */
+/** Runs one to its end and prints what it wrote. @returns {Promise<number>} its exit code */
 async function check(name, args) {
   const started = performance.now();
   const { child, ended } = startNode(args, process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}, ["ignore", "pipe", "pipe"]);

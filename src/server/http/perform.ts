@@ -68,10 +68,10 @@ export async function change<T>(database: Database, request: Request, service: (
     try {
       const work = (tx: Db) => inTransaction(tx, request, service);
       const { answer, venues, tables, events } = await database.transact(request.venue.id, work, (tx, done) => lastOf(tx, request, done));
-      const told = tables.filter(listed);
+      const watchedTables = tables.filter(listed);
       for (const venueId of venues) {
-        forgetCounts(venueId, told);
-        if (told.length > 0) database.tell("rows", [venueId, ...told].join(" "));
+        forgetCounts(venueId, watchedTables);
+        if (watchedTables.length > 0) database.tell("rows", [venueId, ...watchedTables].join(" "));
       }
       if (events.length > 0) database.tell("outbox", request.venue.id);
       return answer;

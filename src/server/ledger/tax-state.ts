@@ -80,7 +80,7 @@ export async function readTaxState(ctx: Ctx, { document }: Entry, purses: readon
     sql<Sales>`SELECT service, class_id AS "classId", rate, earned_on::text AS "earnedOn", sum(gross)::bigint AS gross, sum(tax)::bigint AS tax
     FROM tax_line WHERE venue_id = ${venue} AND document_id = ${document.id} AND document_kind = ${document.kind} AND earned_on IS NOT NULL
     GROUP BY 1, 2, 3, 4 HAVING sum(gross) <> 0 OR sum(tax) <> 0 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
-  const moved = sql<Moved>`SELECT purse, '' AS "memberId", rate, -sum(gross)::bigint AS gross, -sum(tax)::bigint AS tax
+  const byPurse = sql<Moved>`SELECT purse, '' AS "memberId", rate, -sum(gross)::bigint AS gross, -sum(tax)::bigint AS tax
     FROM tax_line WHERE venue_id = ${venue} AND document_id = ${document.id} AND document_kind = ${document.kind} AND earned_on IS NULL
     GROUP BY 1, 3 ORDER BY 1 DESC, 3`.execute(ctx.db);
   const held = sql<StoredTax>`SELECT purse, member_id AS "memberId", rate, sum(gross)::bigint AS gross, sum(tax)::bigint AS tax
@@ -98,13 +98,13 @@ export async function readTaxState(ctx: Ctx, { document }: Entry, purses: readon
     id: string;
     parent: string;
   }>`SELECT id, parent_id AS parent FROM product_class WHERE venue_id = ${venue} AND parent_id IS NOT NULL`.execute(ctx.db);
-  await Promise.all([...locked, sales, moved, held, rates, parents]);
+  await Promise.all([...locked, sales, byPurse, held, rates, parents]);
   const rateByKey = new Map((await rates).rows.map(({ service, classId, rate }) => [`${service}/${classId}`, rate]));
   const parentById = new Map((await parents).rows.map(({ id, parent }) => [id, parent]));
   return {
     sales: (await sales).rows,
     held: (await held).rows,
-    released: releasedOf((await moved).rows),
+    released: releasedOf((await byPurse).rows),
     rateOf: (service, classId) =>
       rateByKey.get(`${service}/${classId}`) ??
       rateByKey.get(`${service}/${parentById.get(classId) ?? ""}`) ??

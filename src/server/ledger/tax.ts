@@ -94,12 +94,12 @@ class Working {
 
   /** Takes an amount off, or adds it to, what the document sold before, by amount. */
   private spreadOverSales(amount: number): void {
-    const sold = this.state.sales.filter(({ gross }) => gross > 0);
+    const taxedSales = this.state.sales.filter(({ gross }) => gross > 0);
     const parts = share(
       amount,
-      sold.map(({ gross }) => gross),
+      taxedSales.map(({ gross }) => gross),
     );
-    sold.forEach(({ service, classId, earnedOn }, i) => (this.revenueAt(service, classId, earnedOn).amount += parts[i] ?? 0));
+    taxedSales.forEach(({ service, classId, earnedOn }, i) => (this.revenueAt(service, classId, earnedOn).amount += parts[i] ?? 0));
   }
 
   private revenueAt(service: string, classId: string, earnedOn: string): Revenue {
@@ -126,12 +126,12 @@ class Working {
   /** Takes an amount out of a purse, taxed value first. @returns what of the taxed value paid for no sale */
   private release(purse: Purse, memberId: string, amount: number): StoredTax[] {
     const left: StoredTax[] = [];
-    let wanted = amount;
+    let toTake = amount;
     for (const held of this.state.held.filter((one) => one.purse === purse && one.memberId === memberId && one.gross > 0)) {
-      const gross = Math.min(wanted, held.gross);
+      const gross = Math.min(toTake, held.gross);
       if (gross === 0) continue;
       const tax = partOf(held, gross);
-      wanted -= gross;
+      toTake -= gross;
       this.lines.push(storedLine(purse, memberId, held.rate, -gross, -tax));
       const consumed = this.consume(gross, tax);
       if (gross > consumed.gross) left.push({ purse, memberId, rate: held.rate, gross: gross - consumed.gross, tax: tax - consumed.tax });
@@ -141,12 +141,12 @@ class Working {
 
   /** Lets taxed value pay for sales of the transaction, whose income then carries its tax. */
   private consume(gross: number, tax: number): { readonly gross: number; readonly tax: number } {
-    const sold = this.revenue.filter(({ amount }) => amount > 0);
-    const total = sold.reduce((sum, { amount }) => sum + amount, 0);
+    const taxedSales = this.revenue.filter(({ amount }) => amount > 0);
+    const total = taxedSales.reduce((sum, { amount }) => sum + amount, 0);
     const used = Math.min(gross, total);
     if (used <= 0) return { gross: 0, tax: 0 };
     const part = used === gross ? tax : partOf({ gross, tax }, used);
-    this.take(sold, used, part, 1);
+    this.take(taxedSales, used, part, 1);
     return { gross: used, tax: part };
   }
 
