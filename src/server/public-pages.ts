@@ -1,5 +1,6 @@
 /** The customers' pages of all domains. */
 import { bookingPages, courtPages } from "./domains/booking/customer-pages";
+import { playerPages } from "./domains/competitions/player-pages";
 import { competitionPages, competitionPaths } from "./domains/competitions/public-pages";
 import { statementPages } from "./domains/finance/customer-pages";
 import { memberPages } from "./domains/members/customer-pages";
@@ -18,4 +19,5 @@ export const customerPages = (sms: Sms, channels: Channels): readonly CustomerPa
   ...bookingPages(channels, listWishes),
   ...statementPages,
   ...waitlistPages,
+  ...playerPages,
 ];

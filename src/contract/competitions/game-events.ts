@@ -178,6 +178,15 @@ export const gameEventSettings = defineResource({
       ...TIMED,
     }),
     immediatelyStop: bool({ zh: "分出胜负即停", en: "Stops once decided", ...BY_SETS }),
+    playersScore: bool({
+      zh: "选手自行记分",
+      en: "Players score themselves",
+      hidden: true,
+      hint: {
+        zh: "一方用自己的 PIN 录入赛果，另一方确认；有异议的由记录台决定",
+        en: "One side enters the result with its PIN, the other confirms it; the desk decides what is disputed",
+      },
+    }),
     inningMinutes: number({ zh: "每场分钟", en: "Minutes a match", required: true, min: 5, max: 480 }),
     restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
     separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),

@@ -143,6 +143,12 @@ export const gameTeamMembers = defineResource({
     age: number({ zh: "参赛年龄", en: "Age at the game", computed: true }),
     phone: phone({ ...LABELS.phone, search: "prefix" }),
     eventTitle: text({ zh: "项目", en: "Event", computed: true }),
+    texts: bool({
+      zh: "同意收比赛短信",
+      en: "Agrees to texts",
+      filter: true,
+      hint: { zh: "本人同意后才勾选：叫号、改时间、赛果", en: "Only once they agreed: called to court, new time, result" },
+    }),
     captain: bool({ zh: "队长", en: "Captain", filter: true }),
     shirt: text({ zh: "号码", en: "Shirt no.", max: 6 }),
     position: text({ zh: "位置", en: "Position", max: 20, hidden: true }),

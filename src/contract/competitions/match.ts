@@ -93,5 +93,8 @@ export const Match = z.object({
       late: z.enum(["", "home", "away", "both"]),
     })
     .nullable(),
+  /** Players of its event score themselves; what a side has entered and the other has not confirmed. */
+  playersScore: z.boolean(),
+  claim: z.object({ side: z.enum(["home", "away"]), sets: z.array(z.array(z.number().int())), isDisputed: z.boolean() }).nullable(),
 });
 export type Match = z.infer<typeof Match>;

@@ -87,6 +87,12 @@ export const umpire = resource({
     input: z.object({ id: Id }),
     output: z.object({ pin: z.string() }),
   }),
+  issueToPlayers: postJson("/api/manage/competition/umpire/issue-to-players", {
+    summary: "Issue a new PIN for each side of a match whose players score themselves; those before open nothing any more",
+    code: "score_modify",
+    input: z.object({ id: Id }),
+    output: z.object({ home: z.string(), away: z.string() }),
+  }),
   open: postJson("/api/open/umpire/open", {
     summary: "Open a match on a tablet with its PIN; tries are limited, and a tablet before loses it",
     access: "public",

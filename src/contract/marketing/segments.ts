@@ -120,6 +120,7 @@ export const customerMessages = defineResource({
         activity: { zh: "活动", en: "Activity" },
         segment: { zh: "分群", en: "Segment" },
         member: { zh: "会员", en: "Member" },
+        match: { zh: "比赛", en: "Match" },
       },
     }),
     sourceName: text({ zh: "来源名称", en: "Of which", required: true, search: "part" }),

@@ -73,6 +73,8 @@ export type CustomerPage = {
   readonly strict?: true;
   /** Calls an outside service, which may be slow: it does not wait in the lane of renderings. */
   readonly callsOut?: true;
+  /** Served also by venues that take no bookings online. */
+  readonly withoutBooking?: true;
 } & (
   | { readonly access: "anyone"; readonly serve: (visit: Visit, customer: Customer | null) => Promise<CustomerAnswer> }
   | { readonly access: "customer"; readonly serve: (visit: Visit, customer: Customer) => Promise<CustomerAnswer> }
@@ -147,7 +149,7 @@ async function serve(
 ): Promise<CustomerAnswer> {
   const params = request.params as Readonly<Record<string, string>>;
   const venue = await venueOf(params["venueId"] ?? "");
-  if (!venue?.online_booking) throw new AppError("missing");
+  if (!venue || (!venue.online_booking && !page.withoutBooking)) throw new AppError("missing");
   const now = clock();
   const customer = await findCustomer(database.dbFor(venue.id), venue.id, customerCookieOf(request, "customer", venue.id), now);
   const work = (action: string, more: Partial<Request> = {}): Request => ({

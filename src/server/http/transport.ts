@@ -73,8 +73,11 @@ function cookieRules(request: FastifyRequest): CookieSerializeOptions {
   return { path: "/", httpOnly: true, secure, ...(foreign ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }) };
 }
 
-/** Cookies of a customer at a venue: the session, and the ticket of a sign-in that waits for its code. No call of the API reads them. */
-export type CustomerCookie = "customer" | "ticket";
+/**
+ * Cookies of a customer at a venue: the session, the ticket of a sign-in that waits for its code, and a player's access to their match. No call of
+ * the API reads them.
+ */
+export type CustomerCookie = "customer" | "ticket" | "player";
 const customerCookieName = (request: FastifyRequest, name: CustomerCookie, venueId: string): string =>
   cookieName(request, `${name}_${Buffer.from(venueId).toString("base64url")}`);
 const customerCookieRules = (request: FastifyRequest): CookieSerializeOptions => ({

@@ -52,6 +52,8 @@ const match = (n: number, more: Partial<Match>): Match => ({
   reason: "",
   version: 1,
   call: null,
+  playersScore: false,
+  claim: null,
   ...more,
 });
 

@@ -34,4 +34,6 @@ export const matchOf = (id: string): Match => ({
   reason: "",
   version: 1,
   call: null,
+  playersScore: false,
+  claim: null,
 });

@@ -37,6 +37,8 @@ const match = (id: string, more: Partial<Match> = {}): Match => ({
   reason: "",
   version: 1,
   call: null,
+  playersScore: false,
+  claim: null,
   ...more,
 });
 

@@ -9,6 +9,7 @@ import { refuse } from "../../resource/refuse";
 import { placeLabel } from "../../kernel/place-words";
 import { setBattle } from "./battle-row";
 import { announceMatches, loadMatch, loadMatches } from "./load";
+import { dropWaiting, textCalled } from "./match-texts";
 import { officialsOf } from "./officials";
 import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule-data";
 
@@ -206,6 +207,7 @@ export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<t
     .where("starts_at", "=", ctx.now)
     .execute();
   await setBattle(ctx, id, { court_id: courtId, starts_at: ctx.now });
+  await textCalled(ctx, id);
   announceMatches(ctx);
   return viewOf(ctx, await queueOf(ctx, gameId));
 }
@@ -219,6 +221,7 @@ export async function markCall(ctx: Ctx, { id, mark, side }: Parsed<typeof match
   if (!call) throw refuse(ctx, { zh: "这场没有在叫号，没有标记", en: "The match is not called; nothing was marked" });
   if (mark === "undo") {
     await clearCall(ctx, id);
+    await dropWaiting(ctx, id);
     await setBattle(ctx, id, { court_id: null, starts_at: null });
   } else {
     const set = {

@@ -67,6 +67,7 @@ export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string
       grand_reset: true,
       crossing: "",
       all_rubbers: false,
+      players_score: false,
       rubbers: kind === "team" && play.counting === "sets" ? USUAL_RUBBERS : [],
       created_at: ctx.now,
     })

@@ -92,6 +92,7 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     )
     .leftJoin("battle_call as c", (join) => join.onRef("c.venue_id", "=", "b.venue_id").onRef("c.battle_id", "=", "b.id"))
     .innerJoin("game_setting as gs", (join) => join.onRef("gs.venue_id", "=", "g.venue_id").onRef("gs.game_id", "=", "g.id"))
+    .leftJoin("score_claim as cl", (join) => join.onRef("cl.venue_id", "=", "b.venue_id").onRef("cl.battle_id", "=", "b.id"))
     .leftJoin("referee as r", (join) => join.onRef("r.venue_id", "=", "b.venue_id").onRef("r.id", "=", "b.referee_id"))
     .where("b.venue_id", "=", ctx.venue.id)
     .selectAll("b")
@@ -114,6 +115,10 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       "c.on_court_at",
       "c.late",
       "gs.call_minutes",
+      "es.players_score",
+      "cl.side as claimSide",
+      "cl.sets as claimSets",
+      "cl.is_disputed as isDisputed",
       "p.id as courtId",
       sql<Date | null>`coalesce(b.starts_at, tie.starts_at)`.as("begins"),
       sql<number[][]>`coalesce((select json_agg(json_build_array(i.home, i.away) order by x.sequence, i.number) from inning i
@@ -199,6 +204,11 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
             isOnCourt: row.on_court_at !== null,
             late: (row.late ?? "") as "",
           }
+        : null,
+    playersScore: row.players_score,
+    claim:
+      row.claimSide !== null && row.claimSets !== null
+        ? { side: row.claimSide === "home" ? "home" : "away", sets: row.claimSets, isDisputed: row.isDisputed ?? false }
         : null,
   }));
 }

@@ -8,7 +8,7 @@ import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refuseBusyReferees } from "./officials";
-import { moveMatches } from "./plans";
+import { announceMoves, moveMatches } from "./plans";
 import { MINUTE_MS, minuteOf, gameOf, courtsOf, hoursOf, playables, placedOf, standing, gameIdOf, refuseOver } from "./schedule-data";
 
 /**
@@ -45,6 +45,7 @@ export async function delayMatch(ctx: Ctx, { id, minutes }: Parsed<typeof matche
     done.placed,
     done.left,
   );
+  await announceMoves(ctx, [{ id, start: minuteOf(late.startsAt) }]);
   announceMatches(ctx);
   return { moved: done.moved.length, left: done.left.length, open: timed.length - fixed.size };
 }
@@ -82,6 +83,7 @@ export async function placeMatch(ctx: Ctx, { id, courtId, startsAt }: Parsed<typ
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .execute();
+  if (match.startsAt !== null) await announceMoves(ctx, [{ id, start: minuteOf(match.startsAt) }]);
   announceMatches(ctx);
   return loadMatch(ctx, id);
 }

@@ -5,6 +5,7 @@ import { type CourtHours, type Placed, type Plan, planSpread } from "../../../en
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { announceMatches, loadMatches } from "./load";
+import { textMoved } from "./match-texts";
 import { officialsOf } from "./officials";
 import type { PlanTask } from "./plan-thread";
 import { MINUTE_MS, minuteOf, gameOf, courtsOf, hoursOf, playables, placedOf, standing, refuseOver } from "./schedule-data";
@@ -93,6 +94,28 @@ export async function planNow(ctx: Ctx, gameId: string, anew = false): Promise<{
   return savePlan(ctx, gameId, anew, basis, planSpread(played, hours, fixed, from, engaged));
 }
 
+/** Texts the players of matches that have another time now. @param moved with the start before */
+export async function announceMoves(ctx: Ctx, moved: readonly Pick<Placed, "id" | "start">[]): Promise<void> {
+  if (moved.length === 0) return;
+  const events = await ctx.db
+    .selectFrom("battle")
+    .select("event_id")
+    .distinct()
+    .where("venue_id", "=", ctx.venue.id)
+    .where(
+      "id",
+      "in",
+      moved.map(({ id }) => id),
+    )
+    .orderBy("event_id")
+    .execute();
+  await textMoved(
+    ctx,
+    events.map(({ event_id }) => event_id),
+    new Map(moved.map(({ id, start }) => [id, start])),
+  );
+}
+
 /** Writes new places over old ones. Gives how many have another place than before. */
 export async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: readonly Placed[], left: readonly string[]): Promise<number> {
   const before = new Map(old.map((one) => [one.id, one]));
@@ -115,5 +138,7 @@ export async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: read
     await sql`UPDATE battle SET court_id = v.court, starts_at = v.start
       FROM unnest(${ids}::text[], ${places}::text[], ${starts}::timestamptz[]) AS v (id, court, start)
       WHERE battle.venue_id = ${ctx.venue.id} AND battle.id = v.id`.execute(ctx.db);
-  return changed.filter(({ id }) => before.has(id)).length;
+  const moved = changed.filter(({ id }) => before.has(id));
+  await announceMoves(ctx, moved.map(({ id }) => ({ id, start: before.get(id)?.start ?? 0 })));
+  return moved.length;
 }

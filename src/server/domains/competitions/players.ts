@@ -259,7 +259,7 @@ export async function replacing(
     () => refuseTwice(ctx, event, input.phone ?? "", row.id),
   ]);
   const { name, sex, birthday, phone } = input;
-  return { name, sex, birthday, phone, replaced: row.name };
+  return { name, sex, birthday, phone, texts: false, replaced: row.name };
 }
 
 /** A confirmed entry keeps its numbers: its players are replaced. @throws AppError `refused` */

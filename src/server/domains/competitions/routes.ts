@@ -45,6 +45,7 @@ import { amending, correcting, correction, unstarting } from "./corrections";
 import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
 import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
+import { issueToPlayers } from "./player-score";
 import { issuePin, openUmpire, sendMarks, umpireView } from "./umpire";
 import { recordRoutes } from "./records";
 import { saveSeeding, seedingView } from "./seeding";
@@ -199,7 +200,7 @@ export const competitionRoutes: Route[] = [
     return job;
   }),
   ...inVenue(seeding, { view: seedingView, save: saveSeeding }),
-  ...inVenue(umpire, { issue: issuePin }),
+  ...inVenue(umpire, { issue: issuePin, issueToPlayers }),
   ...servePublicCalls(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),
   ...inVenue(competitions, { roleTags, applyCount }),
 ];

@@ -113,6 +113,27 @@ interface UmpireAccessTable {
   ended_at: Date | null;
 }
 
+interface PlayerAccessTable {
+  venue_id: string;
+  battle_id: string;
+  side: "home" | "away";
+  pin_hash: string;
+  token_hash: string | null;
+  issued_at: Date;
+  ended_at: Date | null;
+}
+
+interface ScoreClaimTable {
+  venue_id: string;
+  battle_id: string;
+  side: "home" | "away";
+  sets: ColumnType<number[][], string, string>;
+  version: number;
+  entries: Generated<number>;
+  is_disputed: Generated<boolean>;
+  entered_at: Date;
+}
+
 interface UmpireMarkTable {
   venue_id: string;
   battle_id: string;
@@ -202,6 +223,8 @@ export interface CompetitionTables {
   draw_change: DrawChangeTable;
   umpire_access: UmpireAccessTable;
   umpire_mark: UmpireMarkTable;
+  player_access: PlayerAccessTable;
+  score_claim: ScoreClaimTable;
   game: GameTable;
   game_setting: TableFor<typeof gameSettings>;
   game_event: EventTable;

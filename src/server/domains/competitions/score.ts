@@ -19,6 +19,7 @@ import { eventOf } from "./event-of";
 import { setEvent } from "./event-state";
 import { endMatch } from "./forfeits";
 import { announceMatches } from "./load";
+import { textResult } from "./match-texts";
 import { refuseRefereePlaying } from "./officials";
 import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
@@ -30,7 +31,7 @@ export async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle
   return { ...rules, mayDraw: draws && group_no !== null };
 }
 
-async function setsOf(ctx: Ctx, id: string): Promise<SetScore[]> {
+export async function setsOf(ctx: Ctx, id: string): Promise<SetScore[]> {
   const rows = await ctx.db
     .selectFrom("inning")
     .select(["home", "away"])
@@ -211,8 +212,10 @@ async function end(ctx: Ctx, battle: Battle, winner: Side | null, state: string,
   const rubbers = await rubbersOf(ctx, battle.id);
   if (rubbers.some(isUnderWay))
     throw refuse(ctx, { zh: "还有一盘没有打完，先确认那一盘的赛果", en: "A rubber is not over: confirm its result first" });
-  if (battle.tie_id === null) await endMatch(ctx, battle, winner, state, reason);
-  else {
+  if (battle.tie_id === null) {
+    await endMatch(ctx, battle, winner, state, reason);
+    await textResult(ctx, battle.id, scoreText(await setsOf(ctx, battle.id), undefined));
+  } else {
     await setBattle(ctx, battle.id, { winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
     await endUmpire(ctx, battle.id);
     await recountTie(ctx, battle.tie_id);

@@ -1,8 +1,16 @@
 import type { Ctx } from "../../http/context";
 import { type Battle, setBattle } from "./battle-row";
 
-/** Ends the access of a match's tablet: its PIN opens nothing any more. */
+/** Ends the access of a match's tablet and of its players: their PINs open nothing any more, and what a side has entered is gone. */
 export async function endUmpire(ctx: Ctx, battleId: string): Promise<void> {
+  await ctx.db.deleteFrom("score_claim").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", battleId).execute();
+  await ctx.db
+    .updateTable("player_access")
+    .set({ ended_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", battleId)
+    .where("ended_at", "is", null)
+    .execute();
   await ctx.db
     .updateTable("umpire_access")
     .set({ ended_at: ctx.now })

@@ -1,31 +1,24 @@
 /** The umpire's tablet: a PIN and token of one match, and its marks, from which the score follows. */
-import { randomInt } from "node:crypto";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { isPlayable, type Match, PLAYABLE_STATES } from "../../../contract/competitions/match";
 import { MOST_MARKS, type umpire, type UmpireMark, type UmpireView } from "../../../contract/competitions/umpire";
 import { hasSameStart, umpireState } from "../../../engine/umpire";
 import type { Ctx, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { countTry, type Limit } from "../../kernel/tries";
 import { hashOf, newSecret } from "../../kernel/tokens";
 import { refuse } from "../../resource/refuse";
 import { battleOf, setBattle } from "./battle-row";
 import { announceMatches, loadMatch } from "./load";
 import { finishing, givingUp, lockingBattle, savePlayed, starting } from "./score";
+import { countPinTry, lockMatch, newPin, pinHash } from "./pins";
 import { marksOf, setupOf, viewOf } from "./umpire-view";
 
-const PIN_DIGITS = 1_000_000;
-/** Wrong PINs of one address, and of all together, for a match or court. The PIN ends with its match, so a slow hash would add nothing. */
-const TRIES: Limit = { most: 5, ms: 10 * 60_000 };
-const TRIES_OF_ALL: Limit = { most: 50, ms: 10 * 60_000 };
 /** Marks that a tablet may have before the match starts. */
 const BEFORE_START: readonly UmpireMark["kind"][] = ["ends", "undo"];
 const ENDING: readonly UmpireMark["kind"][] = ["finish", "retire"];
 
 /** The operator of what a tablet does, in the log. */
 const operatorOf = ({ language }: PersonCtx<null>) => ({ id: "", name: { zh: "裁判平板", en: "Umpire’s tablet" }[language] });
-
-const pinHash = (battleId: string, pin: string): string => hashOf(`${battleId} ${pin}`);
 
 /**
  * Issues a PIN. The tablet that had the match before loses it.
@@ -39,7 +32,7 @@ export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): P
   if (!isPlayable(match))
     throw refuse(ctx, { zh: "对阵双方未定或已打完，没有发 PIN", en: "The sides are open or the match is over; no PIN was issued" });
   await alignMarks(ctx, match);
-  const pin = String(randomInt(PIN_DIGITS)).padStart(6, "0");
+  const pin = newPin();
   const access = { pin_hash: pinHash(id, pin), token_hash: null, issued_at: ctx.now, version: match.version, ended_at: null };
   await ctx.db
     .insertInto("umpire_access")
@@ -48,9 +41,6 @@ export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): P
     .execute();
   return { pin };
 }
-
-const lockMatch = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
 
 /** Aligns the marks of a match with the score that the office has, so that a tablet continues from there. */
 async function alignMarks(ctx: Ctx, { id, state, sets }: Match): Promise<void> {
@@ -101,9 +91,7 @@ export async function openUmpire(
   { venueId, matchId, courtId, pin }: Parsed<typeof umpire.open>,
 ): Promise<Output<typeof umpire.open>> {
   const target = `umpire ${venueId} ${matchId === undefined ? `court ${courtId ?? ""}` : `match ${matchId}`}`;
-  const addressKey = `${target} ${ctx.address}`;
-  await countPinTry(ctx, addressKey, TRIES);
-  await countPinTry(ctx, target, TRIES_OF_ALL);
+  const addressKey = await countPinTry(ctx.db, target, ctx.address, ctx.now);
   const token = newSecret();
   const view = await ctx.changeAt(venueId, operatorOf(ctx), async (at) => {
     const open = at.db
@@ -143,11 +131,6 @@ export async function openUmpire(
   throw new AppError("refused", { text: text[ctx.language] });
 }
 
-/** Counts a try before the PIN is compared, so that parallel tries are counted too. @throws AppError `slowDown` after too many */
-async function countPinTry(ctx: PersonCtx<null>, key: string, limit: Limit): Promise<void> {
-  const { until, locked } = await countTry(ctx.db, key, ctx.now, limit);
-  if (locked) throw new AppError("slowDown", { seconds: Math.ceil(((until ?? ctx.now).getTime() - ctx.now.getTime()) / 1000) });
-}
 
 /** The access of a token. @throws AppError `refused` for a token that another tablet or PIN has replaced */
 async function accessOf(ctx: Ctx, token: string, lock: boolean) {

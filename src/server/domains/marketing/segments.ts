@@ -7,6 +7,7 @@ import { addMonths } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
+import { queueMessages, type Receiver } from "../../kernel/customer-messages";
 import { grantToSegment } from "./coupon-offers";
 import { word } from "../../kernel/words";
 import { refuse } from "../../resource/refuse";
@@ -23,50 +24,6 @@ function fits(ctx: Ctx): RawBuilder<unknown> {
       WHEN 'thisMonth' THEN extract(month FROM m.birthday) = ${month(0)} ELSE extract(month FROM m.birthday) = ${month(1)} END)`;
 }
 const agreed = sql`EXISTS (SELECT FROM message_consent c WHERE c.venue_id = m.venue_id AND c.member_id = m.id) AND m.phone <> ''`;
-
-interface Receiver {
-  readonly id: string | null;
-  readonly name: string;
-  readonly phone: string;
-}
-const changed = (ctx: Ctx): void => ctx.emit({ type: "changed", data: { resource: "customerMessages", id: "" } });
-
-async function write(
-  ctx: Ctx,
-  receivers: readonly Receiver[],
-  what: {
-    readonly text: string;
-    readonly source: "activity" | "segment" | "member";
-    readonly sourceId: string;
-    readonly sourceName: string;
-  },
-): Promise<void> {
-  if (receivers.length === 0) return;
-  const day = today(ctx);
-  await ctx.db
-    .insertInto("customer_message")
-    .values(
-      receivers.map(({ id, name, phone }) => ({
-        venue_id: ctx.venue.id,
-        id: ctx.newId(),
-        name,
-        state: "waiting",
-        phone,
-        text: what.text,
-        source: what.source,
-        source_id: what.sourceId,
-        source_name: what.sourceName,
-        member_id: id,
-        day,
-        sent_at: null,
-        next_at: ctx.now,
-        operator: ctx.person.name,
-        created_at: ctx.now,
-      })),
-    )
-    .execute();
-  changed(ctx);
-}
 
 /**
  * Writes to everybody who is signed up: it is about what they signed up for, so no consent is needed.
@@ -96,7 +53,7 @@ async function notice(ctx: Ctx, { activityId, text }: Parsed<typeof activityNoti
       { zh: "“{title}”没有留手机号的报名者，没有写消息", en: "Nobody signed up for “{title}” left a mobile; nothing was written" },
       activity,
     );
-  await write(ctx, [...byPhone.values()], { text, source: "activity", sourceId: activityId, sourceName: activity.title });
+  await queueMessages(ctx, [...byPhone.values()], { text, source: "activity", sourceId: activityId, sourceName: activity.title });
   return { written: byPhone.size, unreachable: joins.filter(({ phone }) => phone === "").length };
 }
 
@@ -127,7 +84,7 @@ async function toMember(ctx: Ctx, { id, text }: Parsed<typeof memberMessage.writ
       { zh: "{name} {why}，没有写消息", en: "{name} {why}; nothing was written" },
       { name: row.name, why: against[ctx.language] },
     );
-  await write(ctx, [row], { text, source: "member", sourceId: id, sourceName: row.card_no });
+  await queueMessages(ctx, [row], { text, source: "member", sourceId: id, sourceName: row.card_no });
   return { name: row.name };
 }
 
@@ -188,7 +145,7 @@ export const segmentRoutes = [
             },
             { name: row.name },
           );
-        await write(ctx, rows, { text, source: "segment", sourceId: row.id, sourceName: row.name });
+        await queueMessages(ctx, rows, { text, source: "segment", sourceId: row.id, sourceName: row.name });
       },
     },
   }),

@@ -14,8 +14,9 @@ const NAME = "customerMessages.send";
 const MINUTE_MS = 60_000;
 /** For how long a claim stands: longer than the gateway is waited for. */
 const CLAIM_MS = 5 * MINUTE_MS;
-/** News of yesterday is left to a person. */
+/** News of yesterday is left to a person, of a match that of half an hour ago. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
+const LATE_MATCH_MS = 30 * MINUTE_MS;
 /** Waits between the tries, minutes. */
 const WAITS = [1, 5, 25, 60] as const;
 /** Messages on their way at once. */
@@ -32,14 +33,16 @@ type Row = Pick<SmsText, "id" | "text"> & { phone: string; source: string; tries
 async function claim(ctx: Ctx): Promise<Claimed | undefined> {
   for (;;) {
     const { rows } = await sql<Row>`SELECT t.id, t.text, t.phone, t.source, t.tries, t.next_at,
-      EXISTS (SELECT FROM message_consent c WHERE c.venue_id = t.venue_id AND c.member_id = t.member_id) AS agreed
+      CASE t.source WHEN 'match'
+        THEN EXISTS (SELECT FROM game_team_member p WHERE p.venue_id = t.venue_id AND p.phone = t.phone AND p.texts)
+        ELSE EXISTS (SELECT FROM message_consent c WHERE c.venue_id = t.venue_id AND c.member_id = t.member_id) END AS agreed
       FROM customer_message t WHERE t.venue_id = ${ctx.venue.id} AND t.state = 'waiting' AND t.next_at <= ${ctx.now}
       ORDER BY t.next_at, t.id LIMIT 1 FOR UPDATE OF t SKIP LOCKED`.execute(ctx.db);
     const [row] = rows;
     if (!row) return undefined;
     const set = (columns: { state?: "failed" | "dropped"; problem?: string; tries?: number; next_at: Date | null }) =>
       ctx.db.updateTable("customer_message").set(columns).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
-    if (row.next_at.getTime() < ctx.now.getTime() - LATE_MS) await set({ problem: "late", next_at: null });
+    if (row.next_at.getTime() < ctx.now.getTime() - (row.source === "match" ? LATE_MATCH_MS : LATE_MS)) await set({ problem: "late", next_at: null });
     else if (row.phone === "") await set({ state: "failed", problem: "noPhone", next_at: null });
     // Attendees who signed up for an activity get its messages in any case.
     else if (row.source !== "activity" && !row.agreed) await set({ state: "dropped", problem: "withdrawn", next_at: null });
