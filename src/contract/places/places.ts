@@ -7,7 +7,7 @@ import { type HALL_SELLS, halls as rows } from "./halls";
 import { wholeNumber } from "../core/numbers";
 import { PlanEffect, Unpaid } from "../prices/price-plans";
 import { callsOf } from "../core/resource/calls";
-import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "../core/time";
+import { Day, DAY_MINUTES, HalfHour, Instant, MinuteOfDay } from "../core/time";
 
 /** Icons of a place on the map. */
 export const PLACE_ICONS = ["court", "half", "hoop", "net", "table", "goal", "lane", "star"] as const;
@@ -21,7 +21,6 @@ export const MOST_ROWS = 20;
 export const MOST_COLUMNS = 30;
 const MOST_PLACES = 200;
 
-const HalfHour = wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
 const Week = z.array(HalfHour).length(7);
 
 /** A time within the opening hours at which a hall is closed, every week. No weekday: every day. */

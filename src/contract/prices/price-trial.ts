@@ -6,9 +6,7 @@ import { Id, postJson, resource } from "../core/call";
 import { promotions } from "./discounts";
 import { wholeNumber } from "../core/numbers";
 import { callsOf } from "../core/resource/calls";
-import { Day, DAY_MINUTES, GRANULE } from "../core/time";
-
-const HalfHour = wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+import { Day, HalfHour } from "../core/time";
 
 /** A price as it would be. */
 export const PriceTrial = z.object({ placeName: z.string(), hallName: z.string(), programName: z.string(), trace: PriceTrace });

@@ -1,16 +1,15 @@
 /** Sports programs: what a venue sells by time, and the rules of booking it. */
 import { z } from "#zod";
 import { SPORT_NAMES } from "../core/enums";
-import { wholeNumber } from "../core/numbers";
 import { defineResource, type RowOf } from "../core/resource/define";
 import { choice, money, number, percent, shaped, text } from "../core/resource/fields";
-import { DAY_MINUTES, GRANULE } from "../core/time";
+import { GRANULE, HalfHour } from "../core/time";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
 /** Opening or closing times, minutes from midnight, Monday first; closed where both are equal. */
 const week = () =>
-  z.array(wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour")).length(7);
+  z.array(HalfHour).length(7);
 const VENUE_RULE = { zh: "按场馆设置", en: "Venue's rule" };
 
 export const programs = defineResource({

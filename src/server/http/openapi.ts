@@ -9,7 +9,7 @@ import { Yuan, YuanAbove0, YuanIn } from "../../contract/core/money";
 import { wholeNumber } from "../../contract/core/numbers";
 import { day, instant, money, number, phone, picture, reference, type Target } from "../../contract/core/resource/fields";
 import { draftShape } from "../../contract/core/resource/schemas";
-import { Day, Instant, MinuteOfDay } from "../../contract/core/time";
+import { Day, HalfHour, Instant, MinuteOfDay } from "../../contract/core/time";
 import { packageRoot } from "../root";
 import { type Json, type JsonObject, NamedSchemas, type SharedKind, SharedParts } from "./openapi-schemas";
 import { COOKIE } from "./transport";
@@ -192,7 +192,7 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
     [name, schemaOf(schema, "output")] as const,
     [`${name}OrNull`, schemaOf(schema.nullable(), "output")] as const,
   ]),
-  ...Object.entries({ YuanInput: YuanIn, YuanAbove0, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
+  ...Object.entries({ YuanInput: YuanIn, YuanAbove0, MinuteInput: MinuteOfDay, HalfHourInput: HalfHour, IntegerInput: wholeNumber(0, 9) }).map(
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),
   ...Object.entries({ ById, Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
@@ -210,6 +210,7 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
       IdInputOrNull: reference({ ...UNNAMED, of: () => NOTHING }),
       FileUrlOrNull: picture(UNNAMED),
       MobileInput: phone({ ...UNNAMED, required: true }),
+      MobileInputOrEmpty: phone(UNNAMED),
     }),
   ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
 ]);
