@@ -176,6 +176,14 @@ export function Scoring({
       {rubbers.length > 0 && <Rubbers tieId={match.tieId ?? match.id} chosen={match.id} rubbers={rubbers} won={tie.won} onPick={onPick} />}
       {!match.isTie && <Sets match={match} rules={rules} sent={sent} won={standing.won} />}
       {failure && <Failure>{failure.message}</Failure>}
+      {match.claim && (
+        <p className="notice notice-info" role="status">
+          {t(match.claim.isDisputed ? "competitions.scoring.claimDisputed" : "competitions.scoring.claimWaits", {
+            side: sideName(match[match.claim.side]),
+            score: match.claim.sets.map((set) => set.join("–")).join(" "),
+          })}
+        </p>
+      )}
       {match.reason !== "" && <p className="notice notice-info">{match.reason}</p>}
       {!match.isTie && (
         <Points

@@ -19,6 +19,8 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
   const t = useT();
   const { venueId = "" } = useSession();
   const issue = useCall(umpire.issue);
+  const issueToPlayers = useCall(umpire.issueToPlayers);
+  const [sidePins, setSidePins] = useState<{ readonly home: string; readonly away: string }>();
   const [pin, setPin] = useState<string>();
   const [failure, setFailure] = useState<Error>();
   const create = (): void => {
@@ -27,6 +29,10 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
       (issued) => setPin(issued.pin),
       (error: unknown) => setFailure(toError(error)),
     );
+  };
+  const createForPlayers = (): void => {
+    setFailure(undefined);
+    issueToPlayers.run({ id: match.id }).then(setSidePins, (error: unknown) => setFailure(toError(error)));
   };
   const umpireAddress = (query: Readonly<Record<string, string>>): string =>
     `/umpire?${new URLSearchParams({ venue: venueId, ...query }).toString()}`;
@@ -40,6 +46,9 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
             path: umpireAddress({ court: match.court.id }),
           },
         ]
+      : []),
+    ...(match.playersScore && !match.isTie
+      ? [{ title: t("competitions.umpireCode.players"), path: publicAddress(`/matches/${match.id}/score`) }]
       : []),
     { title: t("competitions.umpireCode.matchSpectators"), path: publicAddress(`/matches/${match.id}`) },
     ...(match.court
@@ -83,6 +92,25 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
           </output>
         )}
         <p className="sec">{t("competitions.umpireCode.pinOpensMatchOnly")}</p>
+        {match.playersScore && !match.isTie && (
+          <>
+            {sidePins === undefined ? (
+              <Button size="lg" busy={issueToPlayers.pending} onClick={createForPlayers}>
+                {t("competitions.umpireCode.issueToPlayers")}
+              </Button>
+            ) : (
+              (["home", "away"] as const).map((side) => (
+                <p key={side}>
+                  {sideName(match[side])}{" "}
+                  <output className="umpire-pin" aria-label={sideName(match[side])}>
+                    {sidePins[side]}
+                  </output>
+                </p>
+              ))
+            )}
+            <p className="sec">{t("competitions.umpireCode.playersPins")}</p>
+          </>
+        )}
       </div>
     </Modal>
   );

@@ -1,9 +1,11 @@
 /** Form of a game's settings: choosing regulations fills in what they say; a notice tells what is locked. */
 import { Form } from "antd";
 import { useEffect, useRef } from "react";
+import { MATCH_TEXTS, matchText, type MatchTextKind } from "../../../contract/competitions/match-texts";
 import { SPORT_LABELS } from "../../../contract/competitions/game-settings";
 import { SPORT_RULES, SPORTS } from "../../../engine/sports";
 import { useT } from "../../i18n/use-t";
+import { useSession } from "../../session/store";
 import type { AnyRow, Parts } from "../../resource/parts";
 
 function Regulations({ row }: { row?: AnyRow | undefined }) {
@@ -41,4 +43,48 @@ function Regulations({ row }: { row?: AnyRow | undefined }) {
   );
 }
 
-export const parts: Parts = { form: Regulations };
+/** Texts that are switched on, as players get them. */
+function TextsExample() {
+  const t = useT();
+  const { venue } = useSession();
+  const form = Form.useFormInstance();
+  const isOn: Readonly<Record<MatchTextKind, unknown>> = {
+    called: Form.useWatch("textCalled", form),
+    moved: Form.useWatch("textMoved", form),
+    result: Form.useWatch("textResult", form),
+  };
+  const language = Form.useWatch<unknown>("textLanguage", form) === "en" ? "en" : "zh";
+  const chosen = MATCH_TEXTS.filter((kind) => isOn[kind] === true);
+  if (chosen.length === 0) return null;
+  const isZh = language === "zh";
+  const example = {
+    venue: venue?.name ?? "",
+    event: isZh ? "男单" : "Men’s singles",
+    match: isZh ? "王伟 – 李强" : "Wang Wei – Li Qiang",
+    court: isZh ? "3 号场" : "Court 3",
+    time: "14:30",
+    score: "21–15 18–21 21–19",
+    winner: isZh ? "王伟" : "Wang Wei",
+  };
+  return (
+    <div className="sec" role="note">
+      {t("competitions.settingParts.textsExample")}
+      <ul>
+        {chosen.map((kind) => (
+          <li key={kind}>{matchText(kind, example, language)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SettingsForm({ row }: { row?: AnyRow | undefined }) {
+  return (
+    <>
+      <Regulations row={row} />
+      <TextsExample />
+    </>
+  );
+}
+
+export const parts: Parts = { form: SettingsForm };

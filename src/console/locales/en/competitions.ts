@@ -225,6 +225,8 @@ export const competitions = {
     matchesResults: "Matches and results",
   },
   scoring: {
+    claimWaits: "Entered by {side}: {score}. The other side has to confirm it",
+    claimDisputed: "The result is disputed: {side} entered {score}. Score and confirm it here",
     next: "Next: {match}",
     umpiresTablet: "Umpire’s tablet…",
     resultConfirmed: "Result confirmed: {result}",
@@ -272,6 +274,9 @@ export const competitions = {
     matches: "Matches of {team}",
   },
   umpireCode: {
+    players: "Players score themselves (a PIN for each side)",
+    issueToPlayers: "Issue PINs to players",
+    playersPins: "One side enters the result, and it counts once the other has confirmed it. After new PINs the phones before open nothing.",
     match: "This match",
     alwaysSame: "{court} (always the same)",
     matchSpectators: "This match, for spectators",
@@ -279,6 +284,9 @@ export const competitions = {
     umpiresTablet: "Umpire’s tablet",
     issuePin: "Issue a PIN",
     pinOpensMatchOnly: "The PIN opens this match only and ends with it; after a new PIN the tablet before can’t score any more.",
+  },
+  settingParts: {
+    textsExample: "Texts to players, for example:",
   },
   useEvents: {
     event: "Event",

@@ -221,6 +221,8 @@ export const competitions = {
     matchesResults: "场次与赛果",
   },
   scoring: {
+    claimWaits: "双方自行记分：{side} 录入 {score}，等对方确认",
+    claimDisputed: "双方对赛果有异议：{side} 录入 {score}。请在这里计分并确认赛果",
     next: "下一场：{match}",
     umpiresTablet: "裁判平板…",
     resultConfirmed: "赛果已确认：{result}",
@@ -268,6 +270,9 @@ export const competitions = {
     matches: "{team} 的赛程",
   },
   umpireCode: {
+    players: "选手自行记分（双方各一个 PIN）",
+    issueToPlayers: "给选手发 PIN",
+    playersPins: "一方录入，另一方确认后才算数；重新发 PIN 后，之前的手机不能再用。",
     match: "这一场",
     alwaysSame: "{court}（一直有效）",
     matchSpectators: "观众看这一场",
@@ -275,6 +280,9 @@ export const competitions = {
     umpiresTablet: "裁判平板",
     issuePin: "发 PIN",
     pinOpensMatchOnly: "PIN 只能打开这一场，比赛结束就失效；重新发 PIN 后，之前的平板不能再计分。",
+  },
+  settingParts: {
+    textsExample: "发给选手的短信（示例）：",
   },
   useEvents: {
     event: "比赛项目",
