@@ -88,7 +88,7 @@ export const umpire = resource({
     output: z.object({ pin: z.string() }),
   }),
   issueToPlayers: postJson("/api/manage/competition/umpire/issue-to-players", {
-    summary: "Issue a new PIN for each side of a match whose players score themselves; those before open nothing any more",
+    summary: "Issue new PINs for the players of a match",
     code: "score_modify",
     input: z.object({ id: Id }),
     output: z.object({ home: z.string(), away: z.string() }),

@@ -213,6 +213,18 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
       MobileInputOrEmpty: phone(UNNAMED),
     }),
   ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
+  ["MobileOrEmpty", JsonObject.parse({ type: "string", pattern: "^(?:1[3-9]\\d{9})?$", description: "mobile, 11 digits" })] as const,
+  // Values as calls carry them that have no field of their own.
+  [
+    "IdsInput",
+    JsonObject.parse({ anyOf: [{ maxItems: 30, type: "array", items: { type: "string", minLength: 1, maxLength: 60 } }, { type: "string" }] }),
+  ] as const,
+  [
+    "NumberInputOrNull",
+    JsonObject.parse({
+      anyOf: [{ type: "string", const: "" }, { type: "number" }, { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" }, { type: "null" }],
+    }),
+  ] as const,
 ]);
 
 const FIGURES: JsonObject = { $ref: "#/components/schemas/FiguresOrNull" };
