@@ -138,7 +138,7 @@ export async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: read
     await sql`UPDATE battle SET court_id = v.court, starts_at = v.start
       FROM unnest(${ids}::text[], ${places}::text[], ${starts}::timestamptz[]) AS v (id, court, start)
       WHERE battle.venue_id = ${ctx.venue.id} AND battle.id = v.id`.execute(ctx.db);
-  const moved = changed.filter(({ id }) => before.has(id));
-  await announceMoves(ctx, moved.map(({ id }) => ({ id, start: before.get(id)?.start ?? 0 })));
-  return moved.length;
+  const movedMatches = changed.filter(({ id }) => before.has(id));
+  await announceMoves(ctx, movedMatches.map(({ id }) => ({ id, start: before.get(id)?.start ?? 0 })));
+  return movedMatches.length;
 }
