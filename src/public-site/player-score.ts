@@ -33,8 +33,7 @@ const scores = (match: Match, sets: PlayerStep["sets"]): Html =>
   </table>`;
 
 function entryForm(site: Site, { match, most, sets, typed }: PlayerStep): Html {
-  const label = (name: string, set: number): string =>
-    translate(site, { zh: `${name} 第 ${set} 局`, en: `${name}, set ${set}` });
+  const label = (name: string, set: number): string => translate(site, { zh: `${name} 第 ${set} 局`, en: `${name}, set ${set}` });
   const value = (name: "h" | "a", set: number): string => typed?.(`${name}${set + 1}`) || String(sets[set]?.[name === "h" ? 0 : 1] ?? "");
   const input = (name: "h" | "a", side: Match["home"], set: number): Html =>
     html`<td>
@@ -113,8 +112,7 @@ function body(site: Site, step: PlayerStep): Html {
         ${scores(match, sets)}`;
     case "decide":
       return html`<p>${translate(site, { zh: `${other} 录入了这个赛果：`, en: `${other} entered this result:` })}</p>
-        ${scores(match, sets)}
-        ${answerForm(site, "confirm", step, translate(site, { zh: "确认赛果", en: "Confirm the result" }), true)}
+        ${scores(match, sets)} ${answerForm(site, "confirm", step, translate(site, { zh: "确认赛果", en: "Confirm the result" }), true)}
         ${answerForm(site, "dispute", step, translate(site, { zh: "有异议，请记录台决定", en: "Dispute it: the desk decides" }), false)}`;
     case "disputed":
       return html`<p class="problem" role="status">
@@ -135,11 +133,17 @@ export function playerPage(site: Site, step: PlayerStep): string {
   const own = side === null ? "" : (side === "home" ? match.home : match.away).publicName;
   return document(
     site,
-    { title: `${translate(site, { zh: "选手记分", en: "Players’ result" })} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id, `/matches/${encodeURIComponent(match.id)}`) },
+    {
+      title: `${translate(site, { zh: "选手记分", en: "Players’ result" })} · ${venue.name}`,
+      venue,
+      isPrivate: true,
+      back: venuePath(venue.id, `/matches/${encodeURIComponent(match.id)}`),
+    },
     html`<section class="card players">
         <h1>${translate(site, { zh: "选手记分", en: "Players’ result" })}</h1>
         ${title === "" ? null : html`<p class="mut">${match.event} · ${title}</p>`}
-        ${own === "" ? null : html`<p>${translate(site, { zh: `您是：${own}`, en: `You are: ${own}` })}</p>`} ${problem(error)} ${body(site, step)}
+        ${own === "" ? null : html`<p>${translate(site, { zh: `您是：${own}`, en: `You are: ${own}` })}</p>`} ${problem(error)}
+        ${body(site, step)}
       </section>
       <p class="more">
         <a href="${link(site, venuePath(venue.id, `/matches/${encodeURIComponent(match.id)}`))}"

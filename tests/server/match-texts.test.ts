@@ -15,7 +15,10 @@ import { type TestVenue, testVenue } from "../support/venue";
 
 const battle = callsOf(battles);
 const settings = callsOf(gameSettings);
-type Switches = Partial<Record<"textCalled" | "textMoved" | "textResult", boolean>> & { textMost?: number; orderOfPlay?: "fixed" | "queue" };
+type Switches = Partial<Record<"textCalled" | "textMoved" | "textResult", boolean>> & {
+  textMost?: number;
+  orderOfPlay?: "fixed" | "queue";
+};
 
 let t: TestVenue;
 let cup: Tournament;

@@ -68,7 +68,11 @@ it("ends the match once the other side has confirmed the result, and logs both",
     ],
   });
   expect((await cup.keyed("1-2-1")).home.name).toBe(match.home.name);
-  const log = await query<{ action: string }>(t.url, "SELECT DISTINCT action FROM audit_log WHERE action LIKE 'players.%' ORDER BY action", []);
+  const log = await query<{ action: string }>(
+    t.url,
+    "SELECT DISTINCT action FROM audit_log WHERE action LIKE 'players.%' ORDER BY action",
+    [],
+  );
   expect(log.map(({ action }) => action)).toEqual(["players.confirm", "players.enter", "players.open"]);
   const [line] = await query<{ after: object }>(t.url, "SELECT after FROM audit_log WHERE after ? 'confirmed_by'", []);
   expect(line?.after).toEqual({ entered_by: "home", confirmed_by: "away" });

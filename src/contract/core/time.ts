@@ -127,7 +127,9 @@ export const Day = z
   .describe("day in the venue's zone, YYYY-MM-DD");
 /** Wire schema of a time of day: minutes from midnight. */
 export const MinuteOfDay = wholeNumber(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");
-export const HalfHour = wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+export const HalfHour = wholeNumber(0, DAY_MINUTES)
+  .pipe(z.number().multipleOf(GRANULE))
+  .describe("minutes from midnight, on the half hour");
 
 /** `20:00–21:00`. */
 export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;

@@ -8,8 +8,7 @@ import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
 /** Opening or closing times, minutes from midnight, Monday first; closed where both are equal. */
-const week = () =>
-  z.array(HalfHour).length(7);
+const week = () => z.array(HalfHour).length(7);
 const VENUE_RULE = { zh: "按场馆设置", en: "Venue's rule" };
 
 export const programs = defineResource({

@@ -192,9 +192,13 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
     [name, schemaOf(schema, "output")] as const,
     [`${name}OrNull`, schemaOf(schema.nullable(), "output")] as const,
   ]),
-  ...Object.entries({ YuanInput: YuanIn, YuanAbove0, MinuteInput: MinuteOfDay, HalfHourInput: HalfHour, IntegerInput: wholeNumber(0, 9) }).map(
-    ([name, schema]) => [name, schemaOf(schema, "input")] as const,
-  ),
+  ...Object.entries({
+    YuanInput: YuanIn,
+    YuanAbove0,
+    MinuteInput: MinuteOfDay,
+    HalfHourInput: HalfHour,
+    IntegerInput: wholeNumber(0, 9),
+  }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
   ...Object.entries({ ById, Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
   // Sums of a report, of the period that it is compared with, and of a list that adds nothing up.
   ["Figures", JsonObject.parse(REPORT["sums"])] as const,
@@ -217,7 +221,9 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   // Values as calls carry them that have no field of their own.
   [
     "IdsInput",
-    JsonObject.parse({ anyOf: [{ maxItems: 30, type: "array", items: { type: "string", minLength: 1, maxLength: 60 } }, { type: "string" }] }),
+    JsonObject.parse({
+      anyOf: [{ maxItems: 30, type: "array", items: { type: "string", minLength: 1, maxLength: 60 } }, { type: "string" }],
+    }),
   ] as const,
   [
     "NumberInputOrNull",

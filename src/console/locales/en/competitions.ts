@@ -276,7 +276,8 @@ export const competitions = {
   umpireCode: {
     players: "Players score themselves (a PIN for each side)",
     issueToPlayers: "Issue PINs to players",
-    playersPins: "One side enters the result, and it counts once the other has confirmed it. After new PINs the phones before open nothing.",
+    playersPins:
+      "One side enters the result, and it counts once the other has confirmed it. After new PINs the phones before open nothing.",
     match: "This match",
     alwaysSame: "{court} (always the same)",
     matchSpectators: "This match, for spectators",

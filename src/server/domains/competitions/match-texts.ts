@@ -20,7 +20,15 @@ async function settingsOf(ctx: Ctx, eventId: string) {
     .innerJoin("game_setting as s", (join) => join.onRef("s.venue_id", "=", "e.venue_id").onRef("s.game_id", "=", "e.game_id"))
     .where("e.venue_id", "=", ctx.venue.id)
     .where("e.id", "=", eventId)
-    .select(["g.short_title as game", "g.status", "s.text_called as called", "s.text_moved as moved", "s.text_result as result", "s.text_most as most", "s.text_language as language"])
+    .select([
+      "g.short_title as game",
+      "g.status",
+      "s.text_called as called",
+      "s.text_moved as moved",
+      "s.text_result as result",
+      "s.text_most as most",
+      "s.text_language as language",
+    ])
     .executeTakeFirstOrThrow();
 }
 

@@ -139,6 +139,9 @@ export async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: read
       FROM unnest(${ids}::text[], ${places}::text[], ${starts}::timestamptz[]) AS v (id, court, start)
       WHERE battle.venue_id = ${ctx.venue.id} AND battle.id = v.id`.execute(ctx.db);
   const movedMatches = changed.filter(({ id }) => before.has(id));
-  await announceMoves(ctx, movedMatches.map(({ id }) => ({ id, start: before.get(id)?.start ?? 0 })));
+  await announceMoves(
+    ctx,
+    movedMatches.map(({ id }) => ({ id, start: before.get(id)?.start ?? 0 })),
+  );
   return movedMatches.length;
 }

@@ -23,7 +23,10 @@ const pinKey = (id: string, side: MatchSideName): string => `${id} ${side}`;
  * Issues a PIN to each side. Phones that had the match before lose it.
  * @throws AppError `refused` where the event does not let players score, for a tie, or a match that can't be played
  */
-export async function issueToPlayers(ctx: Ctx, { id }: Parsed<typeof umpire.issueToPlayers>): Promise<Output<typeof umpire.issueToPlayers>> {
+export async function issueToPlayers(
+  ctx: Ctx,
+  { id }: Parsed<typeof umpire.issueToPlayers>,
+): Promise<Output<typeof umpire.issueToPlayers>> {
   await lockMatch(ctx, id);
   const match = await loadMatch(ctx, id);
   if (!match.playersScore)
@@ -69,7 +72,11 @@ export async function openSide(ctx: Ctx, id: string, pin: string): Promise<strin
 }
 
 /** The side of a phone's token in a match; undefined for a token that another phone or PIN has replaced, or of another match. */
-export async function sideOf(ctx: Ctx, id: string, token: string): Promise<{ readonly side: MatchSideName; readonly isEnded: boolean } | undefined> {
+export async function sideOf(
+  ctx: Ctx,
+  id: string,
+  token: string,
+): Promise<{ readonly side: MatchSideName; readonly isEnded: boolean } | undefined> {
   if (token === "") return undefined;
   const row = await ctx.db
     .selectFrom("player_access")
@@ -122,7 +129,14 @@ export async function enterResult(ctx: Ctx, id: string, token: string, sets: rea
     });
   if (before && before.entries >= MOST_ENTRIES)
     throw refuse(ctx, { zh: "改的次数太多，没有保存；请到记录台", en: "It was changed too often; nothing was saved. Go to the desk" });
-  const entered = { side, sets: JSON.stringify(sets), version, entries: (before?.entries ?? 0) + 1, is_disputed: false, entered_at: ctx.now };
+  const entered = {
+    side,
+    sets: JSON.stringify(sets),
+    version,
+    entries: (before?.entries ?? 0) + 1,
+    is_disputed: false,
+    entered_at: ctx.now,
+  };
   await ctx.db
     .insertInto("score_claim")
     .values({ venue_id: ctx.venue.id, battle_id: id, ...entered })

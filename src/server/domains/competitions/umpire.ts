@@ -131,7 +131,6 @@ export async function openUmpire(
   throw new AppError("refused", { text: text[ctx.language] });
 }
 
-
 /** The access of a token. @throws AppError `refused` for a token that another tablet or PIN has replaced */
 async function accessOf(ctx: Ctx, token: string, lock: boolean) {
   let query = ctx.db.selectFrom("umpire_access").selectAll().where("venue_id", "=", ctx.venue.id).where("token_hash", "=", hashOf(token));

@@ -42,7 +42,8 @@ async function claim(ctx: Ctx): Promise<Claimed | undefined> {
     if (!row) return undefined;
     const set = (columns: { state?: "failed" | "dropped"; problem?: string; tries?: number; next_at: Date | null }) =>
       ctx.db.updateTable("customer_message").set(columns).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
-    if (row.next_at.getTime() < ctx.now.getTime() - (row.source === "match" ? LATE_MATCH_MS : LATE_MS)) await set({ problem: "late", next_at: null });
+    if (row.next_at.getTime() < ctx.now.getTime() - (row.source === "match" ? LATE_MATCH_MS : LATE_MS))
+      await set({ problem: "late", next_at: null });
     else if (row.phone === "") await set({ state: "failed", problem: "noPhone", next_at: null });
     // Attendees who signed up for an activity get its messages in any case.
     else if (row.source !== "activity" && !row.agreed) await set({ state: "dropped", problem: "withdrawn", next_at: null });
