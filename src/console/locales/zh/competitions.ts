@@ -272,7 +272,7 @@ export const competitions = {
   umpireCode: {
     players: "选手自行记分（双方各一个 PIN）",
     issueToPlayers: "给选手发 PIN",
-    playersPins: "一方录入，另一方确认后才算数；重新发 PIN 后，之前的手机不能再用。",
+    playersPins: "一方录入，另一方确认后才算数；重新发 PIN 后，旧 PIN 不能再用。",
     match: "这一场",
     alwaysSame: "{court}（一直有效）",
     matchSpectators: "观众看这一场",
