@@ -199,8 +199,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: resource.name, id } });
   async function insert(ctx: Ctx, input: Draft<R["fields"]>): Promise<RowOf<R>> {
     const id = ctx.newId();
-    const rules = async (wrong: ReadonlySet<string>) =>
-      (await hooks.saving?.(ctx, withUnreadable(input, wrong) as typeof input, undefined)) ?? input;
+    const rules = async (wrong: ReadonlySet<string>) => (await hooks.saving?.(ctx, withUnreadable(input, wrong), undefined)) ?? input;
     const [stateField, state] = stateOf(resource) ?? [];
     const initial = stateField === undefined ? {} : { [stateField]: state?.machine?.states[0] };
     const masked = maskedPhones(resource.fields, input, ctx.language);
@@ -246,7 +245,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     const unread = new Set([...unreadableFields(input)].filter((name) => !unchanged.has(name)));
     const rules = async (wrong: ReadonlySet<string>) => {
       const checked = withUnreadable({ ...draft, ...once }, new Set([...unread, ...[...wrong].filter((name) => !unchanged.has(name))]));
-      return (await hooks.saving?.(ctx, checked as Draft<R["fields"]>, before)) ?? draft;
+      return (await hooks.saving?.(ctx, checked, before)) ?? draft;
     };
     const given = await checkDraft(ctx, resource.fields, withUnreadable(readable, unreadableFields(input)), rules, { ...uniqueFields, id });
     const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(once, name) || once[name] !== value));

@@ -70,7 +70,7 @@ export function BudgetGrid() {
       const [account = "", category = "", month = ""] = key.split("/");
       return {
         account,
-        category: category as BudgetCell["category"],
+        category,
         month: `${year}-${month}`,
         amount: text.trim() === "" ? null : yuan(readAmount(text) ?? 0),
       };
