@@ -26,6 +26,7 @@ interface Standing {
   readonly day: string;
   readonly start_minute: number;
   readonly end_minute: number;
+  readonly in_cash: boolean;
 }
 
 /**
@@ -38,7 +39,10 @@ export async function changeBookings(ctx: Ctx, desk: Desk, day: string, now: Dat
   if (before > LIVELY_DAYS) return;
   const standing = await standingOn(ctx, [addDays(day, 1), addDays(day, 2)]);
   const placeOf = new Map(desk.places.map((place) => [place.id, place]));
-  const [toMove, extended, lessened, wished, wishedToo, closed] = standing;
+  const [toMove, extended, third, wished, wishedToo, last] = standing;
+  // Late in the day the drawer may hold too little cash to give any back.
+  const refundable = [third, wished, wishedToo, last].filter((one) => one?.in_cash === false);
+  const [lessened, closed] = [refundable[0], refundable.at(-1)];
   if (toMove) await moveAside(ctx, desk, toMove, placeOf.get(toMove.place_id));
   if (extended) await playOn(ctx, desk, extended, placeOf.get(extended.place_id));
   if (lessened) await refundAmount(ctx, entered(booking.refundAmount, { id: lessened.id, amount: "10", reason: "灯光故障补偿" }));
@@ -52,6 +56,20 @@ const standingOn = (ctx: Ctx, days: readonly string[]): Promise<Standing[]> =>
     .selectFrom("booking_order as o")
     .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
     .select(["o.id", "l.id as line_id", "l.place_id", "l.day", "l.start_minute", "l.end_minute"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("payment as p")
+            .select("p.id")
+            .whereRef("p.venue_id", "=", "o.venue_id")
+            .where("p.document_kind", "=", "order")
+            .whereRef("p.document_id", "=", "o.id")
+            .where("p.type", "=", "Cash"),
+        )
+        .$castTo<boolean>()
+        .as("in_cash"),
+    )
     .where("o.venue_id", "=", ctx.venue.id)
     .where("o.day", "in", [...days])
     .where("o.order_status", "=", "paid")
