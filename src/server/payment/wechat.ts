@@ -137,40 +137,43 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       // The vendor's answer to a reversal names no order, so it counts once the order itself is found closed.
       return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
     },
-    online: {
-      async begin({ outTradeNo, amount, subject, at, until, address, noticeUrl, returnUrl }) {
-        const answer = await call("/pay/unifiedorder", {
-          body: subject.slice(0, 40),
-          out_trade_no: outTradeNo,
-          total_fee: String(amount),
-          spbill_create_ip: address,
-          time_start: chinaTime(at).replaceAll(/\D/g, ""),
-          time_expire: chinaTime(until).replaceAll(/\D/g, ""),
-          notify_url: noticeUrl,
-          trade_type: "MWEB",
-          scene_info: JSON.stringify({ h5_info: { type: "Wap", wap_url: returnUrl, wap_name: subject.slice(0, 40) } }),
-        });
-        if ("silent" in answer) return { state: "unknown", why: answer.silent };
-        if (!answer.done)
-          return OPEN_ERRORS.has(answer.error) ? { state: "unknown", why: answer.why } : { state: "refused", why: answer.why };
-        const url = answer.fields["mweb_url"] ?? "";
-        if (!URL.canParse(url)) return { state: "unknown", why: later("mismatch") };
-        return { state: "ready", url: `${url}&redirect_url=${encodeURIComponent(returnUrl)}` };
+    // Without its certificate nothing could be given back, so nothing is collected online.
+    ...(config.identity && {
+      online: {
+        async begin({ outTradeNo, amount, subject, at, until, address, noticeUrl, returnUrl }) {
+          const answer = await call("/pay/unifiedorder", {
+            body: subject.slice(0, 40),
+            out_trade_no: outTradeNo,
+            total_fee: String(amount),
+            spbill_create_ip: address,
+            time_start: chinaTime(at).replaceAll(/\D/g, ""),
+            time_expire: chinaTime(until).replaceAll(/\D/g, ""),
+            notify_url: noticeUrl,
+            trade_type: "MWEB",
+            scene_info: JSON.stringify({ h5_info: { type: "Wap", wap_url: returnUrl, wap_name: subject.slice(0, 40) } }),
+          });
+          if ("silent" in answer) return { state: "unknown", why: answer.silent };
+          if (!answer.done)
+            return OPEN_ERRORS.has(answer.error) ? { state: "unknown", why: answer.why } : { state: "refused", why: answer.why };
+          const url = answer.fields["mweb_url"] ?? "";
+          if (!URL.canParse(url)) return { state: "unknown", why: later("mismatch") };
+          return { state: "ready", url: `${url}&redirect_url=${encodeURIComponent(returnUrl)}` };
+        },
+        async close({ outTradeNo, amount }) {
+          const answer = await call("/pay/closeorder", { out_trade_no: outTradeNo });
+          if ("silent" in answer || !answer.done) return { state: "unknown" };
+          return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
+        },
+        readNotice(body) {
+          const fields = fromXml(body);
+          const isOurs = isSigned(fields, config.key) && fields["appid"] === config.appId && fields["mch_id"] === config.mchId;
+          const { out_trade_no: outTradeNo, transaction_id: ref, total_fee: fee = "" } = fields;
+          if (!isOurs || fields["result_code"] !== "SUCCESS" || !outTradeNo || !ref || !/^\d{1,12}$/.test(fee)) return null;
+          return { outTradeNo, amount: Number(fee), ref };
+        },
+        received: toXml({ return_code: "SUCCESS", return_msg: "OK" }),
       },
-      async close({ outTradeNo, amount }) {
-        const answer = await call("/pay/closeorder", { out_trade_no: outTradeNo });
-        if ("silent" in answer || !answer.done) return { state: "unknown" };
-        return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
-      },
-      readNotice(body) {
-        const fields = fromXml(body);
-        const isOurs = isSigned(fields, config.key) && fields["appid"] === config.appId && fields["mch_id"] === config.mchId;
-        const { out_trade_no: outTradeNo, transaction_id: ref, total_fee: fee = "" } = fields;
-        if (!isOurs || fields["result_code"] !== "SUCCESS" || !outTradeNo || !ref || !/^\d{1,12}$/.test(fee)) return null;
-        return { outTradeNo, amount: Number(fee), ref };
-      },
-      received: toXml({ return_code: "SUCCESS", return_msg: "OK" }),
-    },
+    }),
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
       if (!config.identity) return { state: "refused", why: later("noCertificate") };
       const input = { out_trade_no: outTradeNo, out_refund_no: refundNo, total_fee: String(total), refund_fee: String(amount) };

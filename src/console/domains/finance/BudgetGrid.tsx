@@ -78,7 +78,9 @@ export function BudgetGrid() {
     await run({ year, cells });
     settle();
     await read.refetch();
-    setTyped({});
+    // What was typed meanwhile stays.
+    const sent = new Map(changed);
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, text]) => sent.get(key) !== text)));
   };
   const change = (year_: number): void => {
     setTyped({});
@@ -93,7 +95,7 @@ export function BudgetGrid() {
     const added = cells.flatMap((line, down) =>
       line.flatMap((value, right): [string, string][] => {
         const [at, month] = [ROWS[row + down], MONTHS[column + right]];
-        return at && month !== undefined ? [[keyOf(at.account, at.category, month), value.trim().slice(0, MOST_DIGITS)]] : [];
+        return at && month !== undefined ? [[keyOf(at.account, at.category, month), value.trim()]] : [];
       }),
     );
     setTyped((now) => ({ ...now, ...Object.fromEntries(added) }));

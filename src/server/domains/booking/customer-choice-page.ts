@@ -63,10 +63,15 @@ const Form = z.object({
 });
 
 /** Reads what may lower the price: package cards, a coupon or a promo code; a typed code counts before a chosen coupon. */
-function reductionsIn({ query }: Visit): { readonly withCards: boolean; readonly couponCode: string | undefined } {
+function reductionsIn({ query }: Visit): {
+  readonly withCards: boolean;
+  readonly couponCode: string | undefined;
+  /** A text that is no code. */
+  readonly noCode: string;
+} {
   const typed = (query("code")[0] ?? "").trim() || (query("coupon")[0] ?? "");
   const code = VenueCouponCode.safeParse(typed);
-  return { withCards: query("cards")[0] === "1", couponCode: code.success ? code.data : undefined };
+  return { withCards: query("cards")[0] === "1", couponCode: code.success ? code.data : undefined, noCode: code.success ? "" : typed };
 }
 
 export const choice =
@@ -77,8 +82,8 @@ export const choice =
     const chosenCells = cellsIn(visit);
     const table = link(site, venuePath(venue.id, "/book"));
     if (!chosenCells) return { to: table };
-    const { withCards, couponCode } = reductionsIn(visit);
-    let error: string | undefined;
+    const { withCards, couponCode, noCode } = reductionsIn(visit);
+    let error = noCode === "" ? undefined : tell(site, "没有这个优惠码，价格没有变", "There is no such code; the price is unchanged");
     let key = newSecret();
     if (form) {
       const posted = Form.safeParse({ pay: form("pay"), total: form("total"), cards: form("holdings"), key: form("key") });
@@ -128,7 +133,7 @@ export const choice =
           cards: quoted.fittingCards,
           withCards: withCards && quoted.fittingCards.length > 0,
           coupons: quoted.coupons,
-          couponCode: couponCode ?? "",
+          couponCode: couponCode ?? noCode.slice(0, 40),
           holdUntil: timeIn(ctx, quoted.holdUntil),
           onlineUntil: onlineChannels(channels).length > 0 ? timeIn(ctx, quoted.onlineUntil) : null,
           back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${chosenCells.day}`)),

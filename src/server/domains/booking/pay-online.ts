@@ -47,7 +47,13 @@ export const listAttempts = (ctx: Ctx, orderId: string): Promise<Attempt[]> =>
     .execute();
 
 /** Records an attempt to pay all that is due, or returns the open one. @throws AppError `missing`, `wrongState`, `refused` */
-async function beginAttempt(ctx: Ctx, memberId: string, orderId: string, channel: ChannelName, isSandbox: boolean): Promise<Attempt> {
+async function beginAttempt(
+  ctx: Ctx,
+  memberId: string,
+  orderId: string,
+  channel: ChannelName,
+  isSandbox: boolean,
+): Promise<{ readonly row: Attempt; readonly isNew: boolean }> {
   await ownOrder(ctx, memberId, orderId);
   const order = await lockOrder(ctx, orderId);
   allowed(ctx, order, "pay");
@@ -60,7 +66,7 @@ async function beginAttempt(ctx: Ctx, memberId: string, orderId: string, channel
       ["processing", "unknown"].includes(row.state) &&
       row.at.getTime() > ctx.now.getTime() - ONLINE_MS,
   );
-  if (open) return open;
+  if (open) return { row: open, isNew: false };
   if (attempts.some(({ state, document_kind }) => state === "succeeded" && document_kind === "collection"))
     throw refuse(ctx, {
       zh: "这笔预订的钱已经付到，正在入账；没有再次收款，请稍候刷新",
@@ -97,7 +103,7 @@ async function beginAttempt(ctx: Ctx, memberId: string, orderId: string, channel
     .execute();
   const sent = await move(ctx, id, "send", { sent_at: ctx.now, next_at: new Date(ctx.now.getTime() + QUERY_AFTER_MS) });
   if (!sent) throw new AppError("busy");
-  return sent;
+  return { row: sent, isNew: true };
 }
 
 /**
@@ -113,11 +119,11 @@ export async function payOnline(
 ): Promise<{ readonly id: string; readonly outcome: OnlineOutcome }> {
   const adapter = channels[channel];
   if (!adapter?.online) throw new AppError("channelOff", { channel });
-  const { row, until } = await change(work.database, work.request, async (ctx) => {
+  const { row, isNew, until } = await change(work.database, work.request, async (ctx) => {
     const begun = await beginAttempt(ctx, memberId, orderId, channel, adapter.sandbox);
     const { hold_until } = await ownOrder(ctx, memberId, orderId);
-    const last = begun.at.getTime() + ONLINE_MS;
-    return { row: begun, until: new Date(hold_until === null ? last : Math.min(last, hold_until.getTime())) };
+    const last = begun.row.at.getTime() + ONLINE_MS;
+    return { ...begun, until: new Date(hold_until === null ? last : Math.min(last, hold_until.getTime())) };
   });
   const outcome = await adapter.online.begin({
     outTradeNo: row.id,
@@ -129,7 +135,8 @@ export async function payOnline(
     noticeUrl: addresses.noticeUrl,
     returnUrl: addresses.returnUrl(row.id),
   });
-  if (outcome.state === "refused") await record(work, row, outcome);
+  // The page of an earlier begin can still be paid, whatever the provider says of beginning it again.
+  if (outcome.state === "refused" && isNew) await record(work, row, outcome);
   return { id: row.id, outcome };
 }
 

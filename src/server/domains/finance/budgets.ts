@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { budgetActual, type BudgetCell, budgetGrid, budgets, SPLIT_ACCOUNTS } from "../../../contract/finance/budgets";
 import type { Output, Parsed } from "../../../contract/core/call";
-import { fen, yuan } from "../../../contract/core/money";
+import { fen, yuan, YuanIn } from "../../../contract/core/money";
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import type { Days } from "../../../contract/core/rows-behind";
 import { type AccountClass, type AccountName, CLASSES, classOf, RESULT_CLASSES } from "../../../contract/finance/accounts";
@@ -77,6 +77,16 @@ export async function saveGrid(ctx: Ctx, { year, cells }: Parsed<typeof budgetGr
         en: "A cell of {month} is not in the grid of {year}; nothing was saved. Reload the page",
       },
       { month: strange.month, year },
+    );
+  const isRepeated = new Set(cells.map(({ month, account, category }) => `${month} ${account} ${category}`)).size < cells.length;
+  const unreadable = cells.find(({ amount }) => amount !== null && !YuanIn.safeParse(amount).success);
+  if (isRepeated || unreadable)
+    throw refuse(
+      ctx,
+      unreadable
+        ? { zh: "{month} 的预算金额 {amount} 不能用，没有保存", en: "The budget of {month}, {amount}, is no amount; nothing was saved" }
+        : { zh: "同一格填了两次，没有保存", en: "A cell is named twice; nothing was saved" },
+      { month: unreadable?.month ?? "", amount: unreadable?.amount ?? "" },
     );
   const column = (of: (cell: BudgetCell) => string | number | null) => cells.map(of);
   const cellsSql = sql`unnest(${column(({ month }) => month)}::text[], ${column(({ account }) => account)}::text[], ${column(({ category }) => category)}::text[],
