@@ -86,7 +86,7 @@ describe("a package card", () => {
     await shot(page, "cards-en-dark-1024");
     expect(await axe(page)).toEqual([]);
     await page.getByRole("button", { name: "Hold", exact: true }).click();
-    await page.getByRole("button", { name: /^Take ¥/ }).click();
+    await page.getByRole("button", { name: /^Collect ¥/ }).click();
     await page.getByText("Uses 1, 21 left").waitFor();
     await page.getByRole("button", { name: "Settle by package card" }).click();
     await page.getByText(`${CARD} ×1`).waitFor();

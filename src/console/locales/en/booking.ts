@@ -130,7 +130,7 @@ export const booking = {
     which: "Which court",
     only: "{place} only",
     any: "Any {program} court",
-    how: "When somebody cancels, the court is kept for the first in the queue, who is told. A member or a mobile number is needed.",
+    how: "When somebody cancels, the court is held for the first in the queue, who is notified. A member or a mobile number is needed.",
     joined: "{name} is no. {position} in the queue",
     until: "kept until",
     offer: "Offer",
@@ -168,7 +168,7 @@ export const booking = {
     sum: "{hits} hit: {moves} moved, {refunds} refunded",
     refundTotal: "Refunds",
     do: "Close courts",
-    changed: "Bookings changed meanwhile. This is how it stands now: please check again.",
+    changed: "Bookings changed meanwhile. This is the current state: please check again.",
     done: "Closed: {moves} moved, {refunds} refunded, ¥{amount}",
     log: "Closing log",
     logHint: "What was closed, why and by whom, and what became of the bookings.",
@@ -215,7 +215,7 @@ export const booking = {
   closingWizard: {
     choosePlaces: "Choose places",
     endMustAfterStart: "The end must be after the start",
-    chooseDaysLastNot: "Choose the days; the last not before the first",
+    chooseDaysLastNot: "Choose the days; the last day can't be before the first",
   },
   usePageKeys: {
     previousDay: "Previous day",

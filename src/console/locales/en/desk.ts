@@ -7,9 +7,9 @@ export const desk = {
     enterPin48: "Enter the PIN, 4 to 8 digits",
     cancel: "Cancel",
     nobodyHereWhoMay:
-      "Nobody here who may approve this has a PIN yet. A colleague who may signs in and sets one under “Sign-in and security” in the menu at the top right.",
+      "Nobody here who may approve this has a PIN yet. Ask such a colleague to sign in and set one under “Sign-in and security” in the menu at the top right.",
     whoApproves: "Who approves",
-    theirPinEnteredThemselves: "Their PIN, entered by themselves",
+    theirPinEnteredThemselves: "Their PIN (they enter it themselves)",
     n48DigitsNot: "4 to 8 digits, not the password",
     deleteLastDigit: "Delete the last digit",
     approve: "Approve",
@@ -26,7 +26,7 @@ export const desk = {
     requestedApproved: "requested by {requester}, approved by {approver}",
   },
   cardOffers: {
-    periodCardCountsNo: "Period card, counts no uses",
+    periodCardCountsNo: "Period card, uses aren't counted",
   },
   discountAmount: {
     text: "¥",
@@ -38,7 +38,7 @@ export const desk = {
   },
   enrolMember: {
     enterName: "Enter the name",
-    noLevelWithoutFee: "No level is without a fee: enrol on the page “Members”",
+    noLevelWithoutFee: "Every level has a fee: enrol on the page “Members”",
     enrolMember: "Enrol a member",
     name: "Name",
     mobile: "Mobile",
@@ -50,9 +50,9 @@ export const desk = {
     enrolMember: "Enrol as a member",
   },
   payments: {
-    eightMethodsMost: "Eight methods at most",
-    codePaidAlready: "The code has paid already",
-    oneMethodNeeded: "One method is needed",
+    eightMethodsMost: "At most eight methods",
+    codePaidAlready: "The code was already charged",
+    oneMethodNeeded: "At least one method is needed",
   },
   qrDialog: {
     venuesPagesNotPublished: "The venue’s pages are not published: whoever scans the code reads just that. Publish them in Venue info",
@@ -61,16 +61,16 @@ export const desk = {
     months: "{months} months",
     renewMembership: "Renew the membership of {name}?",
     lastDayWhileRuns:
-      "From its last day while it runs; from today if it has ended, and the member is active again. Nothing is charged here.",
+      "Counted from its last day while it is valid; from today if it has ended, and the member becomes active again. Nothing is charged here.",
     renew: "Renew",
-    howLong: "For how long",
+    howLong: "Duration",
     renewedUntil: "Renewed until {day}",
   },
   roamingField: {
-    wholeCardMobileNumber: "Whole card or mobile number",
-    noSuchCardMay: "No such card may pay here",
+    wholeCardMobileNumber: "Full card or mobile number",
+    noSuchCardMay: "No such card is accepted here",
     findCard: "Find card",
-    anotherVenueIfType: "Of another venue, if its type is good here too",
+    anotherVenueIfType: "From another venue, if its card type is accepted here",
   },
   useNoPayCode: {
     paymentCodesCantCharged: "Payment codes can't be charged here. Nothing was charged, and what you typed is kept. Choose another method",

@@ -12,7 +12,7 @@ export const marketing = {
   by: "By",
   activity: {
     signSomebodyUp: "Sign somebody up",
-    whoSignedUpCheck: "Who signed up, check-in",
+    whoSignedUpCheck: "Sign-ups and check-in",
   },
   groupon: {
     sellVoucher: "Sell a voucher",
@@ -27,11 +27,11 @@ export const marketing = {
     messageAll: "Message all",
   },
   messageAll: {
-    writtenWaitingSentNo: "Written to {written}, waiting to be sent; {unreachable} have no mobile",
-    messageEverybodySignedUp: "Message everybody signed up",
+    writtenWaitingSentNo: "Queued for {written} people; {unreachable} have no mobile number",
+    messageEverybodySignedUp: "Message everyone signed up",
     text: "Text",
     enterText: "Enter the text",
-    queue: "Queue it",
+    queue: "Queue the message",
   },
   photoGrid: {
     photos: "Photos",
@@ -55,9 +55,9 @@ export const marketing = {
   },
   sellVoucher: {
     sold: "Sold: {goods}",
-    timesGoodUntil: "{times} times, good until {day}",
+    timesGoodUntil: "{times} uses, good until {day}",
     sell: "Sell: {title}",
-    timesVoucherLeft: "{times} times a voucher, {left} left",
+    timesVoucherLeft: "{times} uses per voucher, {left} left",
     sell2: "Sell",
   },
   signUp: {
@@ -73,9 +73,9 @@ export const marketing = {
     noCourt: "No court",
   },
   todayUses: {
-    times: "Times",
+    times: "Uses",
     redeemedToday: "Redeemed today",
-    timesEarnedUndone: "{times} times, earned {value}, {undone} undone",
+    timesEarnedUndone: "{times} uses, earned {value}, {undone} undone",
     nothingRedeemedToday: "Nothing was redeemed today",
     scanTypeCodeBegin: "Scan or type a code to begin",
     earnedYuan: "Earned (yuan)",
@@ -84,8 +84,8 @@ export const marketing = {
     printSlip: "Print a slip of {code}",
     undoneVoucherLeft: "Undone; the voucher has {left} left",
     undoRedemption: "Undo redemption {code}",
-    timesYuan: "{times} times, {value} yuan",
-    why: "Why",
+    timesYuan: "{times} uses, {value} yuan",
+    why: "Reason",
   },
   voucherCard: {
     redeemed: "{times} redeemed",
@@ -95,16 +95,16 @@ export const marketing = {
     good2: "Good on",
     redeems: "Redeems",
     earnedYuan: "Earned (yuan)",
-    eachEarnsYuan: "Each earns (yuan)",
-    timesRedeem: "Times to redeem",
+    eachEarnsYuan: "Earned per use (yuan)",
+    timesRedeem: "Uses to redeem",
     redeem: "Redeem {times}",
     printSlip: "Print a slip",
     courts: "To the courts",
-    anotherOne: "Another one",
+    anotherOne: "Another voucher",
   },
   voucherSlip: {
     redemption: "Redemption",
-    times: "Times",
+    times: "Uses",
     left: "Left",
   },
 } as const satisfies Same<typeof zh>;

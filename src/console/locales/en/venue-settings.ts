@@ -32,9 +32,9 @@ export const venueSettings = {
   percent: "%",
   hint: {
     holdMinutes: "A court that is held and not paid is released after this",
-    freeCancelHours: "Cancelled at least this long before it begins, everything goes back",
+    freeCancelHours: "If cancelled at least this long before it begins, everything is refunded",
     lateCancelPercent: "Kept of what was paid when it is cancelled later; who may can waive it",
-    noShowPercent: "Kept of a paid booking whose booker did not come, the rest goes back by itself; 100 keeps all",
+    noShowPercent: "Kept of a paid booking whose booker did not come; the rest is refunded automatically; 100 keeps all",
     offerMinutes: "How long a free court is held for whoever waited",
     daysAhead: "How many days ahead a court can be booked, where neither hall nor card says so",
     onlineBooking: "Customers sign in by mobile on the public page and book by themselves; the page is published in Venue info",
