@@ -21,7 +21,7 @@ export const accounting = {
     showLinesVouchers: "Show the lines of the vouchers",
   },
   code: {
-    added: "{added} accounts added; let the accountant check them",
+    added: "{added} accounts added; ask the accountant to check them",
     withoutCode: "Accounts without a code: {names}",
     fillUsualCodes: "Fill in usual codes",
   },
@@ -30,11 +30,11 @@ export const accounting = {
   },
   matchDialog: {
     account: "This account",
-    transferMovesAccount: "A transfer; it moves to this account",
+    transferMovesAccount: "A transfer; it is reassigned to this account",
     match: "Match {day} {text}",
     booksNoUnmatchedMovement:
       "The books have no unmatched movement of this amount within 62 days. Record the deposit or payout first. For fees and interest use “Book”.",
-    movementsBooks: "Movements of the books",
+    movementsBooks: "Movements in the books",
     choose: "Choose",
     document: "Document",
     books: "In the books",
@@ -45,8 +45,8 @@ export const accounting = {
     fileTooLargeExport: "The file is too large; export fewer days at once",
     noHeadingsFoundNothing: "No headings were found in “{file}”; nothing was imported. Export a CSV from the bank's site, not Excel or PDF",
     linesAddedMatched: "{added} lines added, {matched} matched",
-    thereAlready: "; {known} were there already",
-    beforeOpeningDayLeft: "; {early} before the opening day were left out",
+    thereAlready: "; {known} already imported",
+    beforeOpeningDayLeft: "; {early} before the opening day left out",
     importBankStatement: "Import a bank statement",
     bankAccount: "Bank account",
     chooseAnotherFile: "Choose another file",
@@ -58,7 +58,7 @@ export const accounting = {
     thereNoBankAccount: "There is no bank account in use",
     importLines: "Import {count} lines",
     row: "Row {row}: {problem}",
-    firstLinesTheyRead: "The first lines as they will be read",
+    firstLinesTheyRead: "Preview of the first lines",
     amount: "Amount",
   },
 } as const satisfies Same<typeof zh>;

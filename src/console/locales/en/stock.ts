@@ -14,7 +14,7 @@ export const stock = {
     deliveryNote: "Delivery note",
     returnNote: "Return note",
     why: "Why",
-    chooseWhy: "Choose why",
+    chooseWhy: "Choose a reason",
     note: "Note",
   },
   documentPage: {
@@ -32,7 +32,7 @@ export const stock = {
     post2: "Post this {title}?",
     notYet: "Not yet",
     productsPiecesYuanStock:
-      "{count} products, {pieces} pieces, {total} yuan; stock and books change at once and the document can't be changed after.",
+      "{count} products, {pieces} pieces, {total} yuan; stock and books change at once, and the document can't be changed afterwards.",
   },
   documentPast: {
     stock: "Stock, {name}",
@@ -50,9 +50,9 @@ export const stock = {
     addProduct: "Add a product",
     scanBarcodeAddOne: "Scan a barcode to add one, or type a name or pinyin",
     productsFound: "Products found",
-    there: "{count} {unit} there",
+    there: "{count} {unit} in stock",
     nothingFoundServicesCarry: "Nothing found for “{text}”; services carry no stock",
-    whatSuppliedBefore: "What it supplied before",
+    whatSuppliedBefore: "Products it supplied before",
     addManyProducts: "Add many products",
     addMany: "Add many…",
     allProducts: "All products",
@@ -75,10 +75,10 @@ export const stock = {
     notEnough: "Not enough",
     remove: "Remove {name}",
     totalProducts: "Total, {count} products",
-    someCost3More: "Some cost 3% or more above the last time; check their prices",
+    someCost3More: "Some cost at least 3% more than last time; check their prices",
   },
   product: {
-    pricesMembers: "Prices of members",
+    pricesMembers: "Member prices",
     stockMovements: "Stock movements",
     saleDetails: "Sale details",
     receipts: "Its receipts",
