@@ -35,7 +35,7 @@ export const common = {
   state: "State",
   actions: "Actions",
   received: "¥{amount} received",
-  paymentsDoNotAdd: "The payments do not add up to what is due",
+  paymentsDoNotAdd: "The payments do not add up to the amount due",
   difference: "Difference",
   court: "Court {name}",
   walkIn: "Walk-in",

@@ -39,7 +39,7 @@ export const ui = {
   confirm: {
     choose: "Choose: {label}",
     fill: "Fill in: {label}",
-    charactersLeast: "{label}: {least} characters at least",
+    charactersLeast: "{label}: at least {least} characters",
   },
   formatDiscount: {
     noDiscount: "No discount",
@@ -48,8 +48,8 @@ export const ui = {
     somethingAboveStillMissing: "Something above is still missing or wrong",
   },
   stepper: {
-    least: "This is the least",
-    most: "This is the most",
+    least: "This is the minimum",
+    most: "This is the maximum",
   },
   views: {
     enterName: "Enter a name",
@@ -71,7 +71,7 @@ export const ui = {
   closesOn: "{day} closes",
   closedDay: "Closed",
   sameAll: "Same every day",
-  noPlaces: "No courts yet; make a hall under “Halls and places” first",
+  noPlaces: "No courts yet; create a hall under “Halls and places” first",
   todayDate: "Today, {date}",
   days: {
     d1: "Mon",

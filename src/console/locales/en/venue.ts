@@ -25,7 +25,7 @@ export const venue = {
   },
   position: {
     findPositionAddress: "Find the position of the address",
-    noCityDistrictAddress: "No city or district of this address is known; enter the degrees",
+    noCityDistrictAddress: "No city or district of this address is known; enter the coordinates",
   },
   siteInfoForm: {
     pictures: "Pictures",
@@ -54,7 +54,7 @@ export const venue = {
       "What printed codes open: hours, prices, free courts, services, coaches, albums, articles and published competitions; people by initials. While it is off, whoever scans a code reads that nothing is published",
     published: "Published",
     receipts: "Receipts",
-    belowVenuesNameMay: "Below the venue's name; may have lines",
-    leftEmptyUsualWords: "Left empty: the usual words about returns",
+    belowVenuesNameMay: "Below the venue's name; may have several lines",
+    leftEmptyUsualWords: "If left empty: the usual text about returns",
   },
 } as const satisfies Same<typeof zh>;
