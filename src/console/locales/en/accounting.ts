@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { accounting as zh } from "../zh/accounting";
 
-/** Words of the screens of accounting. */
+/** Texts of the accounting pages. */
 export const accounting = {
   bankAccount: {
     bookStatementBalance: "Book and statement balance",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { books as zh } from "../zh/books";
 
-/** Words of the screens of books. */
+/** Texts of the books pages. */
 export const books = {
   manual: {
     beforeFirstDay: "The venue's books begin on {firstDay}; earlier dates can't be posted",

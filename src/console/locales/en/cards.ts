@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { cards as zh } from "../zh/cards";
 
-/** Words of the screens of cards. */
+/** Texts of the cards pages. */
 export const cards = {
   parts: {
     sellCard: "Sell a card",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { cms as zh } from "../zh/cms";
 
-/** Words of the screens of cms. */
+/** Texts of the cms pages. */
 export const cms = {
   article: {
     categories: "Categories",

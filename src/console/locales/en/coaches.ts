@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { coaches as zh } from "../zh/coaches";
 
-/** Words of the screens of coaches. */
+/** Texts of the coaches pages. */
 export const coaches = {
   classParts: {
     takingPart: "Taking part",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { desk as zh } from "../zh/desk";
 
-/** Words of dialogs that several desks share. */
+/** Texts of dialogs that several desks share. */
 export const desk = {
   approvalDialog: {
     enterPin48: "Enter the PIN, 4 to 8 digits",

@@ -1,6 +1,6 @@
 import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
-/** The English words of the frame. */
+/** English texts of the frame. */
 import { common } from "./common";
 import { desk } from "./desk";
 import { errors } from "./errors";

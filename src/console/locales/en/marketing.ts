@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { marketing as zh } from "../zh/marketing";
 
-/** Words of the screens of marketing. */
+/** Texts of the marketing pages. */
 export const marketing = {
   court: "Court",
   signUp2: "Sign up",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { matches as zh } from "../zh/matches";
 
-/** Words of the screens of matches. */
+/** Texts of the matches pages. */
 export const matches = {
   group: "Group {letter}",
   score: "Score",

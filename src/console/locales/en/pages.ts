@@ -1,6 +1,6 @@
 import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/pages";
-/** The English words of the domains. */
+/** English texts of the domains. */
 import { accounting } from "./accounting";
 import { booking } from "./booking";
 import { bookingInfo } from "./booking-info";

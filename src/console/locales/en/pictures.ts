@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { pictures as zh } from "../zh/pictures";
 
-/** Words of choosing and editing pictures. */
+/** Texts for choosing and editing pictures. */
 export const pictures = {
   editPicture: {
     editPicture: "Edit picture",

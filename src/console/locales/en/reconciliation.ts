@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { reconciliation as zh } from "../zh/reconciliation";
 
-/** Words of the screens of reconciliation. */
+/** Texts of the reconciliation pages. */
 export const reconciliation = {
   handled: "Handled",
   dayBill: "Day of the bill",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { resource as zh } from "../zh/resource";
 
-/** Words of lists, forms and reports that are made of a declaration. */
+/** Texts of lists, forms and reports that are made from a declaration. */
 export const resource = {
   line: "Line",
   add: "Add {one}",

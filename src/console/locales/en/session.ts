@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { session as zh } from "../zh/session";
 
-/** Words of the screens of session. */
+/** Texts of the session pages. */
 export const session = {
   setupImport: {
     bringVenue: "Or import a venue",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { settlements as zh } from "../zh/settlements";
 
-/** Words of the screens of settlements. */
+/** Texts of the settlements pages. */
 export const settlements = {
   parts: {
     method: "By method",

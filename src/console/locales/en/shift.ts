@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { shift as zh } from "../zh/shift";
 
-/** Words of the screens of shift. */
+/** Texts of the shift pages. */
 export const shift = {
   atTill: {
     youWorkDrawerEvery:

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { stock as zh } from "../zh/stock";
 
-/** Words of the screens of stock. */
+/** Texts of the stock pages. */
 export const stock = {
   cost: "At cost",
   documentHead: {

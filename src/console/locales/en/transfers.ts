@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { transfers as zh } from "../zh/transfers";
 
-/** Words of the screens of transfers. */
+/** Texts of the transfers pages. */
 export const transfers = {
   parts: {
     principalGift: "principal {principal}, gift {gift}",

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { umpire as zh } from "../zh/umpire";
 
-/** Words of the screens of umpire. */
+/** Texts of the umpire pages. */
 export const umpire = {
   board: {
     seed: "Seed {seed}",

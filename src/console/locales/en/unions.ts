@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { unions as zh } from "../zh/unions";
 
-/** Words of the screens of unions. */
+/** Texts of the unions pages. */
 export const unions = {
   institutionParts: {
     coaches: "Coaches",

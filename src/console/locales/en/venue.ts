@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { venue as zh } from "../zh/venue";
 
-/** Words of the screens of venue. */
+/** Texts of the venue pages. */
 export const venue = {
   exportVenue: {
     rowsAboutMbDownloaded: "{rows} rows, {done} of about {all} MB downloaded",

@@ -1,4 +1,4 @@
-/** Words of the screens of accounting. */
+/** Texts of the accounting pages. */
 export const accounting = {
   bankAccount: {
     bookStatementBalance: "余额核对",

@@ -1,4 +1,4 @@
-/** Words of the screens of books. */
+/** Texts of the books pages. */
 export const books = {
   manual: {
     beforeFirstDay: "场馆的账从 {firstDay} 开始，更早的日期不能入账",

@@ -1,4 +1,4 @@
-/** Words of the screens of cards. */
+/** Texts of the cards pages. */
 export const cards = {
   parts: {
     sellCard: "开卡",

@@ -1,4 +1,4 @@
-/** Words of the screens of cms. */
+/** Texts of the cms pages. */
 export const cms = {
   article: {
     categories: "分类",

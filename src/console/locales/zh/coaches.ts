@@ -1,4 +1,4 @@
-/** Words of the screens of coaches. */
+/** Texts of the coaches pages. */
 export const coaches = {
   classParts: {
     takingPart: "报名",

@@ -1,4 +1,4 @@
-/** Words of dialogs that several desks share. */
+/** Texts of dialogs that several desks share. */
 export const desk = {
   approvalDialog: {
     enterPin48: "输入 4 至 8 位审批码",

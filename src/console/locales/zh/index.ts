@@ -1,4 +1,4 @@
-/** The Chinese words of the frame: shell, lists, forms, palette, payments. They are the key type: English must have the same keys. */
+/** Chinese texts of the frame: shell, lists, forms, palette, payments. They define the key type: English must have the same keys. */
 import { common } from "./common";
 import { desk } from "./desk";
 import { errors } from "./errors";

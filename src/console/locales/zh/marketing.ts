@@ -1,4 +1,4 @@
-/** Words of the screens of marketing. */
+/** Texts of the marketing pages. */
 export const marketing = {
   court: "场地",
   signUp2: "报名",

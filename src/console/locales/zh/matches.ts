@@ -1,4 +1,4 @@
-/** Words of the screens of matches. */
+/** Texts of the matches pages. */
 export const matches = {
   group: "{letter} 组",
   score: "计分",

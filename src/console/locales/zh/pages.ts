@@ -1,4 +1,4 @@
-/** The Chinese words of the domains, one file each, fetched with the first page that shows them. */
+/** Chinese texts of the domains, one file each, fetched with the first page that shows them. */
 import { accounting } from "./accounting";
 import { booking } from "./booking";
 import { bookingInfo } from "./booking-info";

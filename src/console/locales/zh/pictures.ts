@@ -1,4 +1,4 @@
-/** Words of choosing and editing pictures. */
+/** Texts for choosing and editing pictures. */
 export const pictures = {
   editPicture: {
     editPicture: "编辑图片",

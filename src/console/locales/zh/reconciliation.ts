@@ -1,4 +1,4 @@
-/** Words of the screens of reconciliation. */
+/** Texts of the reconciliation pages. */
 export const reconciliation = {
   handled: "处理",
   dayBill: "账单日期",

@@ -1,4 +1,4 @@
-/** Words of lists, forms and reports that are made of a declaration. */
+/** Texts of lists, forms and reports that are made from a declaration. */
 export const resource = {
   line: "行",
   add: "新增{one}",

@@ -1,4 +1,4 @@
-/** Words of the screens of session. */
+/** Texts of the session pages. */
 export const session = {
   setupImport: {
     bringVenue: "或导入已有场馆",

@@ -1,4 +1,4 @@
-/** Words of the screens of settlements. */
+/** Texts of the settlements pages. */
 export const settlements = {
   parts: {
     method: "按收款方式",

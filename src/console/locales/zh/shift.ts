@@ -1,4 +1,4 @@
-/** Words of the screens of shift. */
+/** Texts of the shift pages. */
 export const shift = {
   atTill: {
     youWorkDrawerEvery: "你正在{name}的钱箱（{no}）里收付款，每笔都记你的名字。要用自己的钱箱，请在下面开班",

@@ -1,4 +1,4 @@
-/** Words of the screens of stock. */
+/** Texts of the stock pages. */
 export const stock = {
   cost: "成本金额",
   documentHead: {

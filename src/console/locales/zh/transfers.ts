@@ -1,4 +1,4 @@
-/** Words of the screens of transfers. */
+/** Texts of the transfers pages. */
 export const transfers = {
   parts: {
     principalGift: "本金 {principal}，赠送 {gift}",

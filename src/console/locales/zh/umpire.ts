@@ -1,4 +1,4 @@
-/** Words of the screens of umpire. */
+/** Texts of the umpire pages. */
 export const umpire = {
   board: {
     seed: "{seed} 号种子",

@@ -1,4 +1,4 @@
-/** Words of the screens of unions. */
+/** Texts of the unions pages. */
 export const unions = {
   institutionParts: {
     coaches: "教练",

@@ -1,4 +1,4 @@
-/** Words of the screens of venue. */
+/** Texts of the venue pages. */
 export const venue = {
   exportVenue: {
     rowsAboutMbDownloaded: "{rows} 行，已下载 {done} MB，约 {all} MB",
