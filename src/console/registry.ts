@@ -98,7 +98,7 @@ export interface Screen extends PageEntry {
 
 const ACTIONS: readonly Action[] = ["list", "create", "edit", "show"];
 
-/** Fetches a page of a domain together with the words of the domains' pages. */
+/** Fetches a page of a domain together with the texts of the domains' pages. */
 const withPageWords =
   (load: PageEntry["page"]): PageEntry["page"] =>
   async () =>

@@ -13,7 +13,7 @@ export interface BookedLine {
   readonly start: number;
   readonly end: number;
   readonly trace: PriceTrace;
-  /** Its package card and uses, in words; null where money pays. */
+  /** Its package card and uses as text; null if it is paid with money. */
   readonly card?: string | null;
   /** No longer booked. */
   readonly isOver?: boolean;

@@ -1,4 +1,4 @@
-/** The page on which a customer cancels a booking, with what comes back. */
+/** The page on which a customer cancels a booking, with the refund. */
 import { fen, showFen } from "../contract/core/money";
 import { postForm, problem } from "./customer";
 import { html } from "./html";
@@ -13,7 +13,7 @@ export interface CancelView {
   readonly paid: string;
   readonly fee: string;
   readonly refund: string;
-  /** Uses of package cards that paid, and how many of them come back. */
+  /** Uses of package cards that paid, and the number that is returned. */
   readonly uses: number;
   readonly usesBack: number;
   /** Descriptions of the refund by balance. */
@@ -22,7 +22,7 @@ export interface CancelView {
   readonly error?: string | undefined;
 }
 
-/** Returns the page on which a cancellation is confirmed, with what it gives back. */
+/** Returns the page on which a cancellation is confirmed, with its refund. */
 export function cancelPage(site: Site, view: CancelView): string {
   const t = speak(site);
   const title = t("取消预订", "Cancel booking");

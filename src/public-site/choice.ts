@@ -14,7 +14,7 @@ export interface ChoiceView {
   readonly total: string;
   readonly discount: string;
   readonly balance: string;
-  /** Balance once this is paid from it. */
+  /** Balance after this is paid from it. */
   readonly balanceAfter: string;
   /** The chosen cells as the form names them. */
   readonly cells: readonly string[];
@@ -25,9 +25,9 @@ export interface ChoiceView {
   readonly coupons: readonly { readonly code: string; readonly name: string; readonly until: string }[];
   readonly couponCode: string;
   readonly isShort: boolean;
-  /** Time until which it waits for payment, in words. */
+  /** Payment deadline as text. */
   readonly holdUntil: string;
-  /** As `holdUntil`, if it is to be paid online; null where it can't be. */
+  /** As `holdUntil`, for online payment; null if online payment is not available. */
   readonly onlineUntil: string | null;
   readonly back: string;
   /** Idempotency key of the form: posting it again books once. */
@@ -36,7 +36,7 @@ export interface ChoiceView {
   readonly terms: string;
 }
 
-/** Renders what may lower the price; the page then shows the new price before anything is booked. */
+/** Renders the form of discounts; the page then shows the new price before anything is booked. */
 function reductions(site: Site, view: ChoiceView): Html {
   const t = speak(site);
   const isOwn = view.coupons.some(({ code }) => code === view.couponCode);

@@ -9,7 +9,7 @@ export interface RepeatView {
   readonly title: string;
   readonly seed: string;
   readonly at: string;
-  /** This release draws as the one that made the draw. */
+  /** True if this release draws like the one that made the draw. */
   readonly isRepeatable: boolean;
   readonly isSame: boolean;
   /** Changes by the referee since, each with its reason. */

@@ -1,4 +1,4 @@
-/** The page on which a customer pays a booking online, and sees what became of it. */
+/** The page on which a customer pays a booking online and sees the outcome. */
 import { fen, showFen } from "../contract/core/money";
 import { CHANNEL_LABELS } from "../contract/core/pay-types";
 import { postForm, problem } from "./customer";
@@ -8,7 +8,7 @@ import { speak } from "./speak";
 
 type Channel = keyof typeof CHANNEL_LABELS;
 
-/** Outcome of paying so far. `returning`: the booking could not have the money, which goes back. */
+/** State of the payment. `returning`: the booking could not use the money, which is being refunded. */
 export type PayState = "due" | "confirming" | "paid" | "returning" | "returned" | "over";
 
 export interface PayView {
@@ -20,13 +20,13 @@ export interface PayView {
   readonly due: string;
   readonly holdUntil: string | null;
   readonly channels: readonly Channel[];
-  /** The customer's balance where it is enough; else null. */
+  /** The customer's balance if it is sufficient, else null. */
   readonly balance: string | null;
   /** The provider's page, once the customer has chosen it. */
   readonly provider: { readonly channel: Channel; readonly url: string } | null;
-  /** The last attempt was not paid, in words. */
+  /** Message that the last attempt was not paid. */
   readonly failed: string | null;
-  /** Nothing real is paid. */
+  /** No real money is charged. */
   readonly isSandbox: boolean;
   readonly error?: string | undefined;
 }

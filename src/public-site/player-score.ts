@@ -1,4 +1,4 @@
-/** Page of a match for its players: the PIN of a side, the result that one enters, and what the other says to it. */
+/** Page of a match for its players: PIN of a side, entry of a result, confirmation or dispute by the other side. */
 import type { Match } from "../contract/competitions/match";
 import { problem, postForm } from "./customer";
 import { html, type Html } from "./html";
@@ -7,7 +7,7 @@ import { document, link, type Owner, type Site, translate, venuePath } from "./l
 export interface PlayerStep {
   readonly venue: Owner;
   readonly match: Match;
-  /** Sets or periods at most. */
+  /** Maximum number of sets or periods. */
   readonly most: number;
   readonly side: "home" | "away" | null;
   readonly at: "pin" | "enter" | "waits" | "decide" | "disputed" | "over";
@@ -128,7 +128,7 @@ function body(site: Site, step: PlayerStep): Html {
 /** Returns the page of a match for its players. */
 export function playerPage(site: Site, step: PlayerStep): string {
   const { venue, match, side, error } = step;
-  // Whoever has no PIN learns nothing here that the public page does not show.
+  // Without a PIN this page shows nothing beyond the public page.
   const title = side === null ? "" : `${match.home.publicName} – ${match.away.publicName}`;
   const own = side === null ? "" : (side === "home" ? match.home : match.away).publicName;
   return document(

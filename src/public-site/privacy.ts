@@ -5,9 +5,9 @@ import { document, link, type Owner, type Site, venuePath } from "./layout";
 import { speak } from "./speak";
 
 export interface PrivacyView {
-  /** Day of a standing request to erase; null where there is none. */
+  /** Day of a pending request to erase; null without one. */
   readonly requested: string | null;
-  /** The customer agreed to bulk messages. */
+  /** True if the customer agreed to bulk messages. */
   readonly getsMessages: boolean;
 }
 

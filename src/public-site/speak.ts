@@ -1,4 +1,4 @@
-/** Words of customers' pages: a sentence in the page's language, days. */
+/** Texts of customers' pages: a sentence in the page's language, days. */
 import { weekday } from "../contract/core/time";
 import { type Site, translate } from "./layout";
 

@@ -22,21 +22,21 @@ export function firstLanguage(
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
 }
 
-/** Fetches the words of the frame (shell, lists, forms) in a language. @throws when they can't be had */
+/** Fetches the texts of the frame (shell, lists, forms) in a language. @throws when they can't be fetched */
 export const loadWords = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
 
-/** Fetches the words of the domains' pages in a language. @throws when they can't be had */
+/** Fetches the texts of the domains' pages in a language. @throws when they can't be fetched */
 export const importPageWords = (language: Language) => (language === "zh" ? import("../locales/zh/pages") : import("../locales/en/pages"));
 
 const watchers = new Set<() => void>();
 let language: Language | undefined;
-/** True once a page of a domain was opened: its words come with each change of language. */
+/** True once a page of a domain was opened; from then on each change of language fetches the pages' texts, too. */
 let needsPageWords = false;
 let announceStart: () => void;
 const started = new Promise<void>((resolve) => {
   announceStart = resolve;
 });
-/** A page asks for hundreds of texts, most of them without values: each is looked up once. */
+/** Cache of texts without values: a page requests hundreds of them. */
 const texts = new Map<TKey, string>();
 let translate: T = (key) => (typeof key === "string" ? key : key[currentLanguage()]);
 
@@ -77,7 +77,7 @@ export async function setLanguage(next: Language): Promise<void> {
   for (const watcher of watchers) watcher();
 }
 
-/** Loads the words of the domains' pages in the language on screen; before the first language is on screen, waits for it. @throws when they can't be fetched */
+/** Loads the texts of the domains' pages in the language on screen; before the first language is on screen, waits for it. @throws when they can't be fetched */
 export async function loadPageWords(): Promise<void> {
   needsPageWords = true;
   const fetched = currentLanguage();

@@ -20,7 +20,7 @@ const NAMES = {
   plate: "matches.bracket.plate",
 } as const;
 
-/** Boxes of each round: half as many each time; where others come into a bracket, as many as its largest number asks for. */
+/** Boxes of each round: half of the round before; in a bracket that others join later, enough for its highest match number. */
 function boxesOf({ lines, matches }: Stage): number[] {
   if (lines.length > 0) return Array.from({ length: Math.log2(Math.max(2, lines.length)) }, (_, r) => lines.length / 2 ** (r + 1));
   const boxes: number[] = [];
@@ -31,7 +31,7 @@ function boxesOf({ lines, matches }: Stage): number[] {
   return boxes;
 }
 
-/** The brackets of a stage: place matches have one for each range of places, a qualifying one for each who comes out of it. */
+/** The brackets of a stage: place matches have one for each range of places, a qualifying has one for each qualifier. */
 export function Brackets({ stage, shown }: { stage: Stage; shown?: number | undefined }) {
   if (stage.kind === "qualifying") {
     const size = 2 ** Math.max(1, ...stage.matches.map(({ round }) => round));

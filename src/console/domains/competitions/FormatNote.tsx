@@ -1,4 +1,4 @@
-/** In the form of an event's settings: says what the chosen format means, and how many matches it gives. */
+/** Explains the chosen format in the form of an event's settings, with the number of its matches. */
 import { Form } from "antd";
 import { FORMAT_NAMES, type FormatName } from "../../../contract/competitions/game-words";
 import { countMatches } from "../../../engine/draw";
@@ -16,7 +16,7 @@ const MEANINGS = {
   monrad: "competitions.format.monrad",
 } as const satisfies Readonly<Record<FormatName, string>>;
 
-/** Numbers of entries for which matches are counted where nobody has entered yet. */
+/** Example numbers of entries, used while nobody has entered. */
 const EXAMPLES = [8, 16, 32];
 
 export function FormatNote({ row }: { row?: AnyRow | undefined }) {
@@ -47,7 +47,7 @@ export function FormatNote({ row }: { row?: AnyRow | undefined }) {
   });
   const entries = Number(row?.["entries"] ?? 0);
   const counts = (entries > 1 ? [entries] : EXAMPLES).flatMap((count) => {
-    // Of those in the qualifying only their number out of it matters, unless losers play on.
+    // Only the number of qualifiers matters, unless losers play on.
     const matches = countMatches(format, count, Math.max(qualifiers + 1, Math.floor(count / 2)));
     return matches === undefined ? [] : [t("competitions.format.count", { count, matches })];
   });

@@ -1,4 +1,4 @@
-/** Seeds the entries of an event by a ranking list or by their own past results; the organiser sees who is where before it is saved. */
+/** Seeds the entries of an event by a ranking list or by their own past results; the organiser reviews the order before saving it. */
 import { useState } from "react";
 import type { DrawView } from "../../../contract/competitions/matches";
 import { type Seeding, seeding } from "../../../contract/competitions/seeding";
@@ -125,7 +125,7 @@ function Seeds({
   );
 }
 
-/** The list that was imported, and the field in which another one is pasted. */
+/** The imported list, and a field to paste another one. */
 function RankingList({ eventId, data, again }: { eventId: string; data: Seeding; again: () => void }) {
   const t = useT();
   const replace = useCall(seeding.save);
@@ -224,7 +224,7 @@ async function linesOf(file: File): Promise<readonly (readonly string[])[]> {
   }
 }
 
-/** Entries in their order, the first of them with the seeds that they would have. */
+/** Entries in their order, the first with the seeds they would get. */
 function Order({ order, others, count, source }: { order: readonly Entry[]; others: readonly Entry[]; count: number; source: Source }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import type { RankingRow } from "../../../contract/competitions/seeding";
 
 export interface ReadRanking {
   readonly rows: readonly RankingRow[];
-  /** Lines that name nobody, or whose number is none. */
+  /** Lines without a name or with an invalid number. */
   readonly unread: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function cellsOf(text: string): string[][] {
 
 const isNumber = (cell: string): boolean => /^[\d.,\s]+$/.test(cell.normalize("NFKC")) && /\d/.test(cell);
 
-/** Returns the place of each column: by the titles of the first line, else the first text is the name, before it the rank, after it the points. */
+/** Returns the index of each column: by the titles of the first line, else rank, name (the first text) and points in this order. */
 function columnsOf(lines: readonly (readonly string[])[]): { readonly at: Readonly<Record<Column, number>>; readonly hasTitles: boolean } {
   const [head = []] = lines;
   const titled = (column: Column): number => head.findIndex((cell) => TITLES[column].test(cell.trim()));
@@ -35,7 +35,7 @@ function columnsOf(lines: readonly (readonly string[])[]): { readonly at: Readon
   return { at: { rank: numbers(0, name), name, points: numbers(name + 1, first.length) }, hasTitles: false };
 }
 
-/** Reads lines of cells. A line without any number has its place in the list as its rank. */
+/** Reads lines of cells. A line without any number gets its position in the list as its rank. */
 export function readRanking(lines: readonly (readonly string[])[]): ReadRanking {
   const { at, hasTitles } = columnsOf(lines);
   const rows: RankingRow[] = [];

@@ -43,7 +43,7 @@ function Regulations({ row }: { row?: AnyRow | undefined }) {
   );
 }
 
-/** Texts that are switched on, as players get them. */
+/** Enabled texts, as players receive them. */
 function TextsExample() {
   const t = useT();
   const { venue } = useSession();

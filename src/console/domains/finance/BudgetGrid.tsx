@@ -1,4 +1,4 @@
-/** The budgets of a year in a grid: a row an account, a column a month. Cells of a spreadsheet can be pasted. */
+/** The budgets of a year in a grid: accounts are rows, months are columns. Accepts cells pasted from a spreadsheet. */
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import { fen, showFen, yuan } from "../../../contract/core/money";

@@ -39,7 +39,7 @@ import { useTillKeys } from "./use-till-keys";
 const SETTLED_MS = 2_000;
 const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
 
-/** The till: goods by scan, search or tap; the cart with its buyer and total; putting on hold and recalling; taking the money over any methods. */
+/** The till: goods by scan, search or tap; the cart with its buyer and total; holding and recalling carts; payment by any methods. */
 export function SaleFrom2() {
   const t = useT();
   const mobile = useMobile();

@@ -191,7 +191,7 @@ export const cardsOf = (quote: SaleQuote | undefined) =>
 /** A recalled cart, as it was when it was put on hold. */
 export function restoreCart(cart: SaleDetail): Till {
   const { draft } = cart;
-  // One that was put on hold before drafts were stored has only what came off each line.
+  // A cart put on hold before drafts were stored has only the discount of each line.
   const offOf = (line: SaleDetail["lines"][number]): { amount: string; reason: string } | null =>
     draft
       ? (draft.lines.find(({ productId }) => productId === line.productId)?.discount ?? null)

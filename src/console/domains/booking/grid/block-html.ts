@@ -11,7 +11,7 @@ import { blockExtra, blockLabel, blockName, LOOK_ICON } from "./block-words";
 import type { CellView } from "./cells";
 import type { Slot } from "./layout";
 
-/** All that the drawing of a block depends on, but for its words. */
+/** Everything that the rendering of a block depends on, except its texts. */
 export interface Shape {
   readonly look: Look;
   readonly rows: number;
