@@ -84,8 +84,8 @@ export function readFirst(text: string): Extract<Slot, { kind: "first" }> | unde
 }
 
 /**
- * Finds who takes a line of the plate: whoever loses the first match that it plays. A walkover is not played: its winner is followed into the
- * next match, and whoever did not come has no place in the plate.
+ * Finds the entry for a line of the plate: the loser of its first played match. After a walkover, the search follows its winner into the
+ * next match; the side that did not come has no place in the plate.
  * @returns null where nobody takes the line, undefined while that is open
  */
 export function firstLoser(slot: Extract<Slot, { kind: "first" }>, all: readonly StoodMatch[]): string | null | undefined {
@@ -101,7 +101,7 @@ export function firstLoser(slot: Extract<Slot, { kind: "first" }>, all: readonly
   return next ? firstLoser({ kind: "first", of: next.key, side: next.homeFrom === from ? 0 : 1 }, all) : null;
 }
 
-/** Finds the lines of the plate that a match has decided, with who takes them. */
+/** Finds the lines of the plate that a match has decided, with their entries. */
 export function decidedBy(key: string, all: readonly StoodMatch[]): Map<string, string | null> {
   const opened = all.map((match) => (match.key === key ? { ...match, state: "running" } : match));
   const texts = new Set(all.flatMap(({ homeFrom, awayFrom }) => [homeFrom, awayFrom]));

@@ -96,7 +96,7 @@ function groupStage(groups: readonly (readonly Entrant[])[], stage: number): Dra
   return { kind: "groups", groups: groups.map((group) => group.map(({ id }) => id)), lines: [], matches };
 }
 
-/** A knockout, and what those who lose in it play for. */
+/** A knockout, and the place matches or consolation of its losers. */
 function knockoutStages(
   lines: readonly Slot[],
   stage: number,
@@ -110,7 +110,7 @@ export const DRAW_METHOD = 2;
 
 type Kind = Format["kind"];
 type FormatOf<K extends Kind> = Extract<Format, { readonly kind: K }>;
-/** A way to draw: the fewest entrants that it needs, and the stages that it makes of entrants sorted by id. */
+/** A draw format: its minimum number of entrants, and the stages that it makes of entrants sorted by id. */
 interface Strategy<K extends Kind> {
   readonly least: (format: FormatOf<K>) => number;
   readonly draw: (sorted: readonly Entrant[], format: FormatOf<K>, options: DrawOptions, draw: Lots) => DrawnStage[];
@@ -130,7 +130,7 @@ const STRATEGIES: { readonly [K in Kind]: Strategy<K> } = {
     draw: (sorted, _format, options, draw) => [groupStage(groupsOf(sorted, 1, options, draw), 1)],
   },
   swiss: {
-    // With more rounds than that some would meet twice.
+    // With more rounds, some would meet twice.
     least: ({ rounds }) => Math.max(2, rounds % 2 === 1 ? rounds : rounds + 1),
     draw: (sorted, { rounds }, options, draw) => [swissStage(sorted, rounds === 0 ? usualRounds(sorted.length) : rounds, options, draw)],
   },
@@ -222,8 +222,8 @@ export function drawEvent(entrants: readonly Entrant[], format: Format, options:
 }
 
 /**
- * Returns the number of matches that a format gives for so many entrants; undefined where they are too few.
- * @param qualifying how many of them play a qualifying
+ * Returns the number of matches of a format with a number of entrants; undefined if they are too few.
+ * @param qualifying number of them that play the qualifying
  */
 export function countMatches(format: Format, count: number, qualifying = 0): number | undefined {
   if (count < leastOf(format) || (format.kind === "qualifying" && qualifying <= format.qualifiers)) return undefined;

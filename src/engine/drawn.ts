@@ -20,7 +20,7 @@ export type Slot =
   | { readonly kind: "best"; readonly place: number; readonly number: number }
   /** A side of a table in a later round of a Swiss system, paired once all rounds before it are over. */
   | { readonly kind: "pair"; readonly round: number; readonly number: number }
-  /** Who loses the first match that it plays, of both sides of a match or of one: in it, or later where it is a walkover. */
+  /** The loser of its first played match, of both sides of a match or of one: of this match, or of a later one after a walkover. */
   | { readonly kind: "first"; readonly of: string; readonly side?: 0 | 1 };
 
 /** A match of a draw. `key` names it within the draw; rounds count from 1. */

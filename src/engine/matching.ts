@@ -1,4 +1,4 @@
-/** Matching in any graph: pairs as many vertices as can be, or says that not all can be. Edmonds' algorithm. Pure. */
+/** Maximum matching in a general graph by Edmonds' algorithm. Pure. */
 
 type IsAllowed = (a: number, b: number) => boolean;
 const NONE = -1;
@@ -71,7 +71,7 @@ function augment(root: number, mate: number[], has: (vertex: number) => boolean,
   return false;
 }
 
-/** A graph all of whose vertices are paired, and stay so while pairs are settled one by one. */
+/** A graph with a perfect matching, which stays perfect while pairs are fixed one by one. */
 export class PerfectMatching {
   private readonly mate: number[];
   private readonly left: Set<number>;
@@ -104,7 +104,7 @@ export class PerfectMatching {
     return this.mate[vertex] ?? NONE;
   }
 
-  /** Settles a pair where the others can still all be paired; else nothing changes. */
+  /** Fixes a pair if all others can still be paired; otherwise changes nothing. */
   settle(a: number, b: number): boolean {
     if (!this.isAllowed(a, b)) return false;
     const mate = [...this.mate];

@@ -8,9 +8,9 @@ export interface EndedMatch {
   readonly winner: Side | null;
   readonly round: number;
   readonly third: boolean;
-  /** For double elimination: determines if a loss there eliminates. Losses of the qualifying come behind those of the main draw. */
+  /** For double elimination: determines if a loss there eliminates. Losses in the qualifying rank behind those in the main draw. */
   readonly bracket: "knockout" | "winners" | "losers" | "final" | "qualifying" | "places";
-  /** Places that a match of the place brackets is about, from the first to the last of its bracket. */
+  /** Places that a match of a place bracket is played for, from the first to the last of its bracket. */
   readonly places?: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -43,7 +43,7 @@ export function placesOf(matches: readonly EndedMatch[], behind: readonly (reado
     ...out(main),
     // Entrants who left together before losing twice rank behind those who lost twice.
     matches.filter(({ winner, bracket }) => winner === null && bracket === "winners").flatMap(losersOf),
-    // Whoever came out of the qualifying and was replaced in the main draw is the first behind it.
+    // A qualifier that was replaced in the main draw ranks first behind it.
     qualifying.filter(({ round }) => round === Math.max(...qualifying.map((each) => each.round))).flatMap(winnerOf),
     ...out(qualifying),
     ...behind,

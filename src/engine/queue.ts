@@ -17,7 +17,7 @@ export interface QueuedMatch {
   readonly endedAt: number | null;
 }
 
-/** A match of the queue with what it waits for; the minutes that it is expected to take. */
+/** A match of the queue with the matches it waits for and its expected minutes. */
 export interface PlannedMatch extends QueuedMatch {
   readonly event: string;
   readonly after: readonly string[];

@@ -180,7 +180,7 @@ export function plan(
 
 /** Minutes by which an event that goes first is ahead of the others: more than any day has. */
 const FIRST = 1_000_000;
-/** Orders of events that are tried. */
+/** Maximum number of event orders that are tried. */
 const MOST_ORDERS = 4;
 
 /**

@@ -12,7 +12,7 @@ export interface RankedEntry {
   readonly players: readonly string[];
 }
 
-/** Names are alike where they differ in width, spaces, case or the order of a pair only. */
+/** Normalizes a name for comparison: width, spaces, case and the order of a pair do not matter. */
 export const plainName = (name: string): string =>
   name
     .normalize("NFKC")
@@ -70,13 +70,13 @@ function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): ReadonlyMap
   return groups;
 }
 
-/** Orders by points, the most first, then by rank; who has neither is left out. */
+/** Orders by points, the most first, then by rank; entries with neither are left out. */
 export const byRanking = <T extends Pick<Ranked, "rank" | "points">>(entries: readonly T[]): T[] =>
   entries
     .filter(({ rank, points }) => rank !== null || points !== null)
     .toSorted((a, b) => (b.points ?? -1) - (a.points ?? -1) || (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0);
 
-/** Orders by points of past results, the most first; who has none is left out. */
+/** Orders by points of past results, the most first; entries without points are left out. */
 export const byPast = <T extends { readonly past: number | null }>(entries: readonly T[]): T[] =>
   entries.filter(({ past }) => (past ?? 0) > 0).toSorted((a, b) => (b.past ?? 0) - (a.past ?? 0));
 

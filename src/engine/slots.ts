@@ -32,7 +32,7 @@ export function readSource(text: string): Slot | undefined {
   return kind === "best" ? { kind, place: first, number: second } : undefined;
 }
 
-/** Returns the matches that must be over before somebody is in the slot: one match, its group, all groups, or the round before. @param all of the event */
+/** Returns the matches that must be over before the slot is filled: one match, its group, all groups, or the round before. @param all of the event */
 export function matchesBefore<M extends Pick<DrawnMatch, "key" | "group">>(slot: Slot, all: readonly M[]): readonly M[] {
   switch (slot.kind) {
     case "winner":

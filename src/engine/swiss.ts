@@ -20,7 +20,7 @@ export interface SwissGame {
   readonly home: string;
   readonly away: string;
   readonly winner: Side | null;
-  /** False of a walkover: its sides may meet again, and its winner has had something like a bye. */
+  /** False for a walkover: its sides may meet again, and for its winner it is similar to a bye. */
   readonly isPlayed: boolean;
 }
 export interface SwissPairing {
@@ -28,7 +28,7 @@ export interface SwissPairing {
   readonly bye: string | null;
 }
 
-/** What earlier rounds say of the entrants. */
+/** History of the entrants from earlier rounds. */
 interface Past {
   readonly meetings: (a: string, b: string) => number;
   readonly byes: (id: string) => number;
@@ -82,7 +82,7 @@ function pastOf(order: readonly SwissEntrant[], rounds: readonly (readonly Swiss
   };
 }
 
-/** Of a score group at most so many candidates are tried two by two. */
+/** Maximum number of candidates of a score group whose pairs are tried. */
 const TRIED = 16;
 
 /**
@@ -113,7 +113,7 @@ export function pairSwiss(order: readonly SwissEntrant[], rounds: readonly (read
   return { pairs: [], bye: order[0]?.id ?? null };
 }
 
-/** Returns the last of those with the fewest byes without whom all others can be paired; null where the number is even. */
+/** Returns the entrant for the bye: the last with the fewest byes without whom all others can be paired; null for an even number. */
 function byeOf(order: readonly SwissEntrant[], past: Past, mayMeet: (a: number, b: number) => boolean): number | null | undefined {
   const everybody = order.map((_, i) => i);
   if (order.length % 2 === 0) return PerfectMatching.of(order.length, everybody, mayMeet) ? null : undefined;
@@ -140,7 +140,7 @@ function smallestGap(
   return gaps.find((gap) => PerfectMatching.of(count, playing, (a, b) => mayMeet(a, b) && Math.abs(scoreOf(a) - scoreOf(b)) <= gap));
 }
 
-/** Pairs score group by score group, from the top; who is left of one goes into the next. */
+/** Pairs score group by score group, from the top; entrants left over move into the next. */
 function pairGroups(
   playing: readonly number[],
   order: readonly SwissEntrant[],
@@ -174,7 +174,7 @@ function pairGroups(
   }
   return pairs;
 
-  /** Chooses as few as can be to go down, of these whoever has floated least and then the last; the others of the group meet each other. */
+  /** Floats as few entrants down as possible: those that have floated least, then the last. The others of the group meet each other. */
   function floatersOf(members: readonly number[], below: readonly number[]): number[] {
     const isOf = new Set(members);
     const isFeasible = (down: readonly number[]): boolean => {
@@ -202,7 +202,7 @@ function pairGroups(
   }
 }
 
-/** Usual number of rounds: as many as a knockout of so many has. */
+/** Usual number of rounds: that of a knockout with as many entrants. */
 export const usualRounds = (count: number): number => Math.max(1, Math.ceil(Math.log2(count)));
 /** Largest number of rounds without a second meeting or a second bye. */
 export const mostRounds = (count: number): number => (count % 2 === 0 ? count - 1 : count);

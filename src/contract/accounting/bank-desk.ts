@@ -5,7 +5,7 @@ import { Yuan } from "../core/money";
 import { Day } from "../core/time";
 import { LONGEST_STATEMENT } from "./bank-statement";
 
-/** A movement of the books that a statement line may be. `kind`: of the bank account itself, or still among the transfers. */
+/** A movement in the books that may match a statement line. `kind`: on the bank account itself, or still among the transfers. */
 export const BankCandidate = z.object({
   id: Id,
   kind: z.enum(["own", "transfer"]),

@@ -186,7 +186,7 @@ export function readStatement(content: string, mapping: Mapping): Statement {
 
 const RECEIVED = /^(贷|贷方|收|收入|入|来账|C|CR|CREDIT)$/i;
 const PAID = /^(借|借方|付|付出|支|支出|出|往账|D|DR|DEBIT)$/i;
-/** Returns the sign that a debit/credit mark of the bank gives to an amount: what it credits is received. Undefined: unknown. */
+/** Returns the sign of an amount by the bank's debit/credit mark: a credit is received. Undefined for an unknown mark. */
 function signOf(mark: string, hasMark: boolean): 1 | -1 | undefined {
   if (!hasMark || RECEIVED.test(mark)) return 1;
   return PAID.test(mark) ? -1 : undefined;

@@ -93,7 +93,7 @@ export const Match = z.object({
       late: z.enum(["", "home", "away", "both"]),
     })
     .nullable(),
-  /** Players of its event score themselves; what a side has entered and the other has not confirmed. */
+  /** Set if players score their matches themselves: the result that a side has entered and the other has not confirmed. */
   playersScore: z.boolean(),
   claim: z.object({ side: z.enum(["home", "away"]), sets: z.array(z.array(z.number().int())), isDisputed: z.boolean() }).nullable(),
 });

@@ -32,7 +32,7 @@ export const DrawView = z.object({
   third: z.boolean(),
   reset: z.boolean(),
   crossing: z.string(),
-  /** Rounds of a Swiss system; 0: as the number of entries asks for. */
+  /** Rounds of a Swiss system; 0: derived from the number of entries. */
   rounds: z.number().int(),
   placesTo: z.string(),
   consolation: z.string(),

@@ -27,7 +27,7 @@ export function roundLabel(match: Round, rounds: number): Label {
   return { zh: bracket.zh + zh, en: bracket.en + en };
 }
 
-/** Places that a match of the place brackets is about, of its key "P5_8-1-2". */
+/** Places that a match of a place bracket is played for, from its key "P5_8-1-2". */
 function placesLabel({ key, round }: Round): Label | undefined {
   const found = /^P(\d+)_(\d+)-/.exec(key);
   if (!found) return undefined;
@@ -39,7 +39,7 @@ function placesLabel({ key, round }: Round): Label | undefined {
     : { zh: `${from}–${last} 名第 ${round} 轮`, en: `Places ${from}–${last}, round ${round}` };
 }
 
-/** Round of a qualifying bracket, of a key "Q2-1-3". */
+/** Round of a qualifying bracket, from a key "Q2-1-3". */
 function qualifyingLabel({ key, round }: Round): Label | undefined {
   const number = /^Q(\d+)-/.exec(key)?.[1];
   return number === undefined ? undefined : { zh: `资格赛 ${number} 区第 ${round} 轮`, en: `Qualifying ${number}, round ${round}` };

@@ -29,9 +29,9 @@ const TableRow = z.object({
   sonnebornBerger: z.number(),
   decidedBy: TieRule.nullable(),
   through: z.boolean(),
-  /** It has left the event: behind all that stay. */
+  /** It has withdrawn from the event and ranks behind all others. */
   hasLeft: z.boolean(),
-  /** Its results in the group count for nobody. */
+  /** Its results in the group are annulled. */
   isAnnulled: z.boolean(),
 });
 export const Standings = z.object({

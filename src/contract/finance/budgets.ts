@@ -61,7 +61,7 @@ export const budgets = defineResource({
 const Cell = z.object({
   month: z.string().regex(MONTH),
   account: z.enum(Object.keys(ENTRY_ACCOUNTS) as [string, ...string[]]),
-  /** Of an account that is split; "" for all other categories. */
+  /** Category of a split account; "" for all other categories. */
   category: z.enum(["", ...Object.keys(CATEGORIES)]),
   /** Null: no budget. */
   amount: Yuan.nullable(),

@@ -1,13 +1,13 @@
-/** Several venues side by side, of those where a person holds the report's code, and together: clearing between them is eliminated. */
+/** The venues where a person holds the report's code, side by side and in total; clearing between them is eliminated. */
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 import { money, percent, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";
 import { defineReport } from "../core/resource/report";
 
-/** Key of the row that takes clearing between the venues of a report back. */
+/** Key of the row that eliminates clearing between the venues of a report. */
 export const ELIMINATED = "eliminated";
 export const ELIMINATED_LABEL: Label = { zh: "抵销：所列场馆之间的往来", en: "Eliminated: clearing between these venues" };
-/** Key of what a venue owes to other venues. */
+/** Key of the debts of a venue to other venues. */
 export const CLEARING = "clearing.venue";
 export const CLEARING_LABEL: Label = { zh: "应付其他场馆", en: "Owed to other venues" };
 

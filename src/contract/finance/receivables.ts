@@ -1,4 +1,4 @@
-/** Ageing of receivables: what members owe on credit and contracts owe, by how long. */
+/** Ageing of receivables: debts of members and contracts, by age. */
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 import { choice, day, money, text } from "../core/resource/fields";
 import { defineReport } from "../core/resource/report";

@@ -23,7 +23,7 @@ export const outputTax = defineReport({
   drill: (row, query, measure) => {
     if (measure !== "tax") return undefined;
     const [first = "", second] = row.key.split("/");
-    // By month the rates stand below, by rate the services, whose postings are one account.
+    // Months list the rates below them; rates list the services, whose postings are on one account.
     if (query.group === "month") return postingsOf(daysOf(first, "month", query), "tax.output", { rate: second });
     return second === undefined ? postingsOf(query, "tax.output", { rate: first }) : undefined;
   },

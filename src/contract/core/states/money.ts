@@ -33,7 +33,7 @@ export const payment = machine({
   succeeded: { refund: "refunding" },
   refunding: { refunded: "refunded", fail: "refund_failed" },
   refund_failed: { refund: "refunding" },
-  // A provider's signed word that it was paid counts more than that it looked unpaid before.
+  // A provider's signed notification of a payment overrides an earlier unpaid state.
   refused: { succeed: "succeeded" },
   cancelled: {},
   refunded: {},
