@@ -13,7 +13,7 @@ import type { Sms } from "./sms/sms";
 export { competitionPaths };
 export const publicPages = [...venuePages, ...courtPages, ...competitionPages];
 
-/** Pages of customers who sign in. @param sms what sends their codes @param channels what collects their payments */
+/** Pages of customers who sign in. @param sms sender of their codes @param channels channels that collect their payments */
 export const customerPages = (sms: Sms, channels: Channels): readonly CustomerPage[] => [
   ...memberPages(sms),
   ...bookingPages(channels, listWishes),

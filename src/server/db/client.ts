@@ -106,7 +106,7 @@ function preparing(client: VenueClient): PostgresPoolClient {
       sent(venueId, text);
       return client.query({ ...(name === undefined ? {} : { name }), text, values: [...(values ?? [])] });
     };
-    // The venue goes with every transaction: what the connection was set to stays on this machine.
+    // The venue is set in every transaction: a setting of the connection would stay on this machine.
     return BEGIN.test(query)
       ? Promise.all([send(query), send(settingText({ "app.venue_id": venueId }))]).then(([begun]) => begun)
       : send(query);

@@ -29,6 +29,6 @@ export const onStatement = (next: Listener | undefined): void => {
   listener = next;
 };
 
-/** Says that a statement is sent. Values that a setting has in its text are left out. */
+/** Notifies the listener that a statement is sent, without the values in the text of a setting. */
 export const sent = (venueId: string, text: string): void =>
   listener?.({ venueId, text: text.startsWith("SET ") ? text.replaceAll(/ E?'(?:[^']|'')*'/g, " '…'") : text });

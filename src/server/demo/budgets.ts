@@ -1,4 +1,4 @@
-/** The demo's budget: each month of the year as the last thirty days went, rounded and a little more. */
+/** The demo's budget: each month of the year gets the figures of the last thirty days, rounded and slightly raised. */
 import { budgetGrid } from "../../contract/finance/budgets";
 import { yuan } from "../../contract/core/money";
 import { addDays, wall } from "../../contract/core/time";

@@ -1,4 +1,4 @@
-/** The parts of which the demo's competitions are made: events, entries, and matches as they are played. */
+/** Building blocks of the demo's competitions: events, entries and played matches. */
 import type { Call, Input, Output } from "../../contract/core/call";
 import { gameEvents, gameEventSettings, gameTeamMembers, gameTeams } from "../../contract/competitions/competitions";
 import { callsOf } from "../../contract/core/resource/calls";

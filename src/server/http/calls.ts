@@ -238,7 +238,7 @@ function unknownFilters({ input }: Call, values: unknown): readonly string[] {
 }
 
 type Errors = Readonly<Record<string, string>>;
-/** Reads an input by its schema: the input, or what is wrong with it by path. */
+/** Reads an input by its schema: returns the input, or the errors by path. */
 function readInput(call: Call, values: unknown, language: Language): { readonly input: never; readonly errors?: Errors } {
   const unknown = unknownFilters(call, values);
   if (unknown.length > 0) return { input: undefined as never, errors: explainUnknownFilters(unknown, language) };

@@ -58,7 +58,7 @@ export interface Visit {
 /** The venue as its pages name it. */
 export const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 
-/** A page, where the browser goes next, or a file. */
+/** A page, a redirect or a file. */
 export type CustomerAnswer =
   | { readonly html: string; readonly status?: number }
   | { readonly to: string }

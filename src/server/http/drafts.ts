@@ -38,7 +38,7 @@ export function withUnreadable(draft: Readonly<Record<string, unknown>>, wrong: 
 }
 
 /**
- * Reads of an input that its schema refuses what can be read, each field by its own schema.
+ * Reads the valid fields of an input that its schema rejects, each by its own schema.
  * @param errors messages of the schema by path
  * @returns undefined where the input as a whole is wrong, or which record it is
  */

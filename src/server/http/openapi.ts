@@ -234,7 +234,7 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
 ]);
 
 const FIGURES: JsonObject = { $ref: "#/components/schemas/FiguresOrNull" };
-/** Describes what every report answers beside its columns. */
+/** Describes the part that all reports' responses have in common. */
 const REPORT_SCHEMAS: JsonObject = {
   Report: {
     type: "object",

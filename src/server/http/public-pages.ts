@@ -62,7 +62,7 @@ const MOST_BYTES = 64 * 1_024 * 1_024;
 /** Renderings at a time: of more, readers wait, and the desks keep the database. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 200;
-/** Customers' pages that wait for an outside service at a time. */
+/** Maximum number of customers' pages that wait for an outside service at the same time. */
 const MOST_CALLING_OUT = 16;
 /** Age up to which a rendering is served where none can be made now. */
 const STALE_MS = 10 * 60_000;

@@ -61,7 +61,7 @@ export const ACCOUNTS = [
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** Liabilities whose balance per subject is kept, locked, and never below zero, as people call them. */
+/** Names of the liabilities whose balance per subject is stored, locked and never negative. */
 export const KEPT_WORDS: Readonly<Partial<Record<Account, Readonly<Record<Language, string>>>>> = {
   "purse.principal": { zh: "储值本金", en: "principal" },
   "purse.gift": { zh: "赠送金", en: "gift money" },

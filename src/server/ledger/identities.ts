@@ -8,13 +8,13 @@ export interface Row {
   readonly subject: string;
   readonly detail: string;
 }
-/** One broken identity: which, of what, and the figures that disagree. */
+/** A broken identity: its name, its subject and the figures that disagree. */
 export interface Finding {
   readonly check: string;
   readonly subject: string;
   readonly detail: string;
 }
-/** As many findings of one kind as are named; the first ones tell what is wrong. */
+/** Maximum number of reported findings of one kind. */
 export const MOST = 100;
 /** Queries by name; each takes the venue's id and gives rows of what is wrong. */
 export type Checks = Readonly<Record<string, (venue: string) => RawBuilder<Row>>>;

@@ -225,7 +225,7 @@ async function claimDueAttempt(ctx: Ctx, id: string): Promise<Attempt | undefine
     .executeTakeFirst();
 }
 
-/** Records what the channel said of the attempt. */
+/** Records the channel's answer to the attempt. */
 export async function record(work: Work, row: Attempt, outcome: QueryOutcome): Promise<void> {
   if (outcome.state === "password" || outcome.state === "missing") return;
   if (outcome.state === "unknown") {

@@ -38,7 +38,7 @@ export async function checkDraft<T>(
   const ruled = faultsOf(ctx.language, failure);
   if (failure !== undefined && !ruled && !isUnread && !hasFaults(known)) throw failure;
   const isWrong = failure !== undefined || isUnread || hasFaults(known);
-  // A statement that failed ends the transaction: nothing more can be asked.
+  // A failed statement aborts the transaction: no further query is possible.
   const canAsk = failure === undefined || failure instanceof AppError || failure instanceof UnreadableField;
   // The index itself finds a single clash.
   const clashes = unique && canAsk && (isWrong || unique.fields.length > 1) ? await findClashes(ctx, unique, draft) : {};
@@ -48,7 +48,7 @@ export async function checkDraft<T>(
   return answer.value;
 }
 
-/** Returns the messages of references to what does not exist, or is not this person's to see. */
+/** Returns the messages of references to records that do not exist or that this person may not see. */
 async function missingReferences(ctx: Ctx, fields: Fields, draft: object): Promise<Faults> {
   const faults: Record<string, string> = {};
   const readable = readableFields(draft);
@@ -131,7 +131,7 @@ async function isTaken(
   columns: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const [name, holds] = [sql.table(table), sql.raw(condition)];
-  // A table behind a view is of all venues.
+  // A table behind a view has the rows of all venues.
   const ofVenue = table === source ? sql`venue_id = ${ctx.venue.id} AND` : sql``;
   const { rows } = await sql<{ taken: boolean }>`WITH draft AS (
       SELECT ${sql.join(keys.map((key, at) => sql`${sql.raw(key)} AS ${sql.ref(`draft_key_${at}`)}`))}
@@ -145,7 +145,7 @@ async function isTaken(
   return rows[0]?.taken ?? false;
 }
 
-/** Returns the messages of numbers that a new record has only as they are masked. */
+/** Returns the messages of masked phone numbers, which a new record can't store. */
 export const maskedPhones = (fields: Fields, draft: object, language: Language): Faults =>
   Object.fromEntries(
     Object.entries(readableFields(draft)).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Lines of bank statements, held against the movements of the books. */
+/** Lines of bank statements, compared with the movements in the books. */
 import { type RawBuilder, sql } from "kysely";
 import type { bankLines } from "../../../contract/accounting/bank";
 import type { BankCandidate, bankDesk } from "../../../contract/accounting/bank-desk";

@@ -190,7 +190,7 @@ export const courtPages: readonly PublicPage[] = [
 /** Reads a customer's entries on the waitlist, which their bookings show too. */
 type ListWishes = (ctx: Ctx, memberId: string) => Promise<readonly WishRow[]>;
 
-/** @param channels what collects online payments */
+/** @param channels channels that collect online payments */
 export const bookingPages = (channels: Channels, listWishes: ListWishes): readonly CustomerPage[] => [
   { url: "/book/choice", access: "customer", serve: choice(channels) },
   { url: "/bookings", access: "customer", serve: bookings(listWishes) },

@@ -1,4 +1,4 @@
-/** Instants and terms as customers' pages of booking word them. */
+/** Formats instants and terms for customers' booking pages. */
 import { clock, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { policyOf } from "../../kernel/policy";

@@ -32,7 +32,7 @@ export const listOwnCoupons = (ctx: Ctx, memberId: string, day: string): Promise
     .execute();
 
 /**
- * Refuses a coupon of another member as one that does not exist: nobody learns which numbers do.
+ * Rejects a coupon of another member like one that does not exist, so that nobody learns which numbers exist.
  * @throws AppError `badInput` at `couponCode`
  */
 export async function refuseForeignCoupon(ctx: Ctx, memberId: string, code: string | undefined): Promise<void> {

@@ -271,7 +271,7 @@ export async function previewCancelOnline(ctx: Ctx, memberId: string, id: string
   };
   if (!canCancelOnline(ctx, order)) throw refuse(ctx, askDesk);
   const preview = await refundPreview(ctx, { id });
-  // Cash, cards and scans are refunded by the desk; what was paid online goes back through its channel by itself.
+  // Cash, cards and scans are refunded by the desk; online payments are refunded through their channel automatically.
   if (preview.back.some(({ purse, type, refund }) => purse === null && type !== "online" && refund !== "0.00"))
     throw refuse(ctx, {
       zh: "这笔预订在前台付过款，退款要原路退回，什么都没有改动；请到前台取消",

@@ -1,7 +1,7 @@
 /**
- * Paying a booking online: a customer's unpaid order, charged on the provider's page. The attempt is recorded before the provider hears of it;
- * the provider's notification, the customer's page and the scheduler all bring it on, and whichever is first posts it. Money that finds no
- * order to pay goes back by itself (`late-payment.ts`).
+ * Paying a booking online: a customer's unpaid order, charged on the provider's page. The attempt is recorded before it is sent to the
+ * provider; the provider's notification, the customer's page and the scheduler all advance it, and the first of them posts it. Money that
+ * finds no order to pay is refunded automatically (`late-payment.ts`).
  */
 import { booking } from "../../../contract/booking/booking";
 import { type Fen, yuan } from "../../../contract/core/money";
@@ -17,7 +17,7 @@ import { settleLate } from "./late-payment";
 import { ownOrder, payFromPurses, readPurses } from "./online";
 import { pay } from "./pay";
 
-/** Attempts of one order: each costs the provider a request. */
+/** Maximum number of attempts for one order: each costs a request to the provider. */
 const MOST_ATTEMPTS = 10;
 const QUERY_AFTER_MS = 3_000;
 
@@ -153,7 +153,7 @@ export async function readBalance(ctx: Ctx, memberId: string): Promise<Fen> {
   return principal + gift;
 }
 
-/** Brings the attempts of an order on: asks the provider, and gives paid money to the order or back. */
+/** Advances the attempts of an order: queries the provider, then posts paid money to the order or refunds it. */
 export async function settleOnline(work: Work, channels: Channels, memberId: string, orderId: string): Promise<void> {
   const attempts = await read(work.database, work.request, async (ctx) => {
     await ownOrder(ctx, memberId, orderId);

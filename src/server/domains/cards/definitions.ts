@@ -48,7 +48,7 @@ async function saving(
     ...(isSold ? worseTerms(ctx, draft, before) : []),
     () => checkCardRule(ctx, { price: draft.price }, { not: "saved", price: "price" }),
     () => {
-      // One that waits for its first use runs on from then.
+      // A card that starts at its first use is valid from then.
       const starts = draft.activation === "firstUse" ? addDays(day, draft.activateWithin) : day;
       const runs = { from: day, until: addDays(starts, draft.validDays) };
       return checkCardRule(ctx, { runs }, { not: "saved", until: "validDays" });

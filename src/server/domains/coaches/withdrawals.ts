@@ -22,7 +22,7 @@ async function personsOf(ctx: Ctx, coach: string): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Checks what a request owes to its coach: approved, with enough left, paid to a card of their own. */
+/** Checks the coach of a request: approved, with a sufficient balance and a bank card of their own. */
 async function checkOfCoach(ctx: Ctx, draft: Draft<typeof withdraws.fields>): Promise<void> {
   const coach = await lockCoach(ctx, draft.coach, "coach");
   await checkAll(ctx, [

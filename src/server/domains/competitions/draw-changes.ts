@@ -153,7 +153,7 @@ export async function replaceEntry(ctx: Ctx, { eventId, outId, inId, reason }: P
   const drawn = await drawnIds(ctx, eventId);
   const all = await matchesOf(ctx, eventId);
   const concerned = all.filter((match) => isIn(match, outId));
-  // Out of a group or the qualifying it has come into the main draw: that place is given, and its results there stay.
+  // An entry that came from a group or the qualifying is replaced in the main draw only; its earlier results stay.
   const byPlace = concerned.filter((match) => !match.key.startsWith("Q") && /^(place:|best:|winner:Q)/.test(sourceOf(match, outId)));
   const places = byPlace.length > 0 ? byPlace : concerned.filter((match) => sourceOf(match, outId) === "");
   if (places.length === 0 || (byPlace.length === 0 && !drawn.has(outId)))

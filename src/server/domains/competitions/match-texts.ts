@@ -1,4 +1,4 @@
-/** Texts to players about their matches: to those who agreed, each once, so many a day at most, where the game has them switched on. */
+/** Texts to players about their matches: if enabled for the game, to those who agreed, each once, up to a daily maximum. */
 import { sql } from "kysely";
 import { matchText, type MatchTextKind } from "../../../contract/competitions/match-texts";
 import { isOpen, type Match } from "../../../contract/competitions/match";
@@ -9,10 +9,10 @@ import { queueMessages, type Receiver } from "../../kernel/customer-messages";
 import { loadMatch, loadMatches } from "./load";
 import { minuteOf } from "./schedule-data";
 
-/** A new time that is closer to the one before is not worth a text. */
+/** Smallest change of a starting time that is worth a text. */
 const LEAST_MOVE_MINUTES = 10;
 
-/** Settings of the game of a match, as far as texts go. */
+/** Settings for texts of an event's game. */
 async function settingsOf(ctx: Ctx, eventId: string) {
   return ctx.db
     .selectFrom("game_event as e")

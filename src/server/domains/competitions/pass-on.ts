@@ -40,7 +40,7 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
   }
 }
 
-/** Finds who takes the lines of the plate that a match has decided. */
+/** Finds the entries for the lines of the plate that a match has decided. */
 async function plateLines(ctx: Ctx, { event_id, key }: Battle): Promise<Map<string, string | null>> {
   const all = await ctx.db
     .selectFrom("battle")
@@ -73,8 +73,8 @@ export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]>
 }
 
 /**
- * Finds who goes through from a group that is over, by the place that waits for them; once all groups are, also the best of the next place.
- * Of a Swiss system it is who meets whom in the next round.
+ * Finds the qualifiers of a finished group by the place that waits for them; once all groups are over, also the best of the next place.
+ * For a Swiss system, finds the pairs of the next round.
  * @param leaving who leaves now, and whose state has not moved yet
  */
 export async function advancingFrom(

@@ -7,7 +7,7 @@ import { countTry, type Limit } from "../../kernel/tries";
 import { hashOf } from "../../kernel/tokens";
 
 const PIN_DIGITS = 1_000_000;
-/** Wrong PINs of one address, and of all together, for a match or court. The PIN ends with its match, so a slow hash would add nothing. */
+/** Limits of wrong PINs per address and in total, for a match or court. The PIN ends with its match, so a slow hash would add nothing. */
 const TRIES: Limit = { most: 5, ms: 10 * 60_000 };
 const TRIES_OF_ALL: Limit = { most: 50, ms: 10 * 60_000 };
 

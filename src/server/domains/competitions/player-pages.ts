@@ -10,7 +10,7 @@ import { countPinTry } from "./pins";
 /** A phone keeps its match for a day of play. */
 const ACCESS_MS = 16 * 60 * 60_000;
 
-/** Reads the sets of a form, home first; empty rows after the last are none. A text tells what is missing. */
+/** Reads the sets of a form, home first, without empty rows at the end. Returns a text if something is missing. */
 function readSets(form: (name: string) => string, most: number): readonly SetScore[] | undefined {
   const typed = Array.from({ length: most }, (_, i) =>
     (["h", "a"] as const).map((side) =>

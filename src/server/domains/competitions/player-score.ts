@@ -14,7 +14,7 @@ import { lockMatch, newPin, pinHash } from "./pins";
 import { finishing, lockingBattle, refuseFault, rulesOfMatch, scoring, starting } from "./score";
 
 export type MatchSideName = "home" | "away";
-/** Results that are entered for a match at most, until the desk has to. */
+/** Maximum number of results that players may enter for a match; then the desk enters it. */
 const MOST_ENTRIES = 20;
 
 const pinKey = (id: string, side: MatchSideName): string => `${id} ${side}`;

@@ -17,7 +17,7 @@ export const maskedEntry = (name: string, kind: string | null): string => public
 export const groupTitle = (ctx: Ctx, number: number): string =>
   ctx.language === "zh" ? `${groupLetter(number)} 组` : `Group ${groupLetter(number)}`;
 
-/** Draws the event again from the recorded seed and entries, and compares it with the standing draw. */
+/** Draws the event again from the recorded seed and entries, and compares it with the current draw. */
 export async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: string): Promise<RepeatView | null> {
   const [view, settings] = await Promise.all([drawView(ctx, { eventId }), settingsOf(ctx, eventId)]);
   if (!view.draw?.published) return null;
@@ -73,7 +73,7 @@ export async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: 
   };
 }
 
-/** Lines of a stage's bracket as they are kept. */
+/** Lines of a stage's bracket as stored. */
 async function racecardLines(ctx: Ctx, eventId: string, stage: number): Promise<readonly string[]> {
   const rows = await ctx.db
     .selectFrom("racecard")

@@ -4,7 +4,7 @@ import { swissRound } from "../../../engine/slots";
 import type { TableRow, TieRule } from "../../../engine/standings";
 import { pairSwiss, type SwissGame, swissTables } from "../../../engine/swiss";
 
-/** True once a match was played or begun: what came about without play may still be paired anew. */
+/** True once a match was played or begun: matches decided without play may still be paired again. */
 const hasBegun = (match: Match): boolean =>
   match.begunAt !== null || isUnderWay(match) || match.state === "finished" || match.state === "retired";
 

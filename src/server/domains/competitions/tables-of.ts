@@ -96,7 +96,7 @@ export async function readTableBasis(ctx: Ctx, eventId: string) {
       .executeTakeFirst(),
   ]);
   const isSwiss = settings.racecard_rule === "swiss";
-  // Annulled results would take opponents' scores back from those who have met them.
+  // Annulled results would change the scores of everybody who has met the entry.
   const rules = isSwiss ? { ...gameRules, order: swissOrder(gameRules.order), leaving: "keep" as const } : gameRules;
   return { event, rules, settings, isSwiss, seed: draw?.random_seed ?? "" };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../http/context";
 import { type Battle, setBattle } from "./battle-row";
 
-/** Ends the access of a match's tablet and of its players: their PINs open nothing any more, and what a side has entered is gone. */
+/** Ends the access of a match's tablet and of its players: their PINs become invalid, and an entered result is discarded. */
 export async function endUmpire(ctx: Ctx, battleId: string): Promise<void> {
   await ctx.db.deleteFrom("score_claim").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", battleId).execute();
   await ctx.db

@@ -29,7 +29,7 @@ export const consolidatedRoutes = [
   ...serveReport(venuesLiabilities, { rows: liabilityRows }),
 ];
 
-/** What was read at a venue. */
+/** Data read at one venue. */
 interface At<T> {
   readonly venue: VenueRow;
   readonly read: T;
@@ -155,7 +155,7 @@ async function profitLossRows(ctx: Ctx, query: ReportQuery, most: Most | undefin
   );
 }
 
-/** What a venue owes to another at the start and the end of a period, fen; below zero where it is owed. */
+/** Debt of a venue to another at the start and the end of a period, fen; negative for a claim. */
 interface Clearing {
   readonly other: string;
   readonly opening: number;
@@ -174,7 +174,7 @@ const toMovement = (opening: number, closing: number) => ({
   debit: Math.max(0, opening - closing),
   closing,
 });
-/** Returns what a venue owes to some others, each by itself: claims are no debts. */
+/** Returns the debts of a venue to some others; claims are not netted. */
 const owedTo = (all: readonly Clearing[], counts: (other: string) => boolean) => {
   const own = all.filter(({ other }) => counts(other));
   return toMovement(

@@ -14,7 +14,7 @@ const NAME = "customerMessages.send";
 const MINUTE_MS = 60_000;
 /** For how long a claim stands: longer than the gateway is waited for. */
 const CLAIM_MS = 5 * MINUTE_MS;
-/** News of yesterday is left to a person, of a match that of half an hour ago. */
+/** Older messages are left to a person; those about a match already after half an hour. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
 const LATE_MATCH_MS = 30 * MINUTE_MS;
 /** Waits between the tries, minutes. */

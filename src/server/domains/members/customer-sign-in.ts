@@ -73,7 +73,7 @@ export async function countCode(asking: Asking, mobile: string): Promise<Date | 
 /** Counts a guess of an address, right or wrong. @throws AppError `slowDown` above thirty a minute */
 export const countGuess = (asking: Asking): Promise<unknown> => limit(asking, `guess ${asking.address}`, GUESSES);
 
-/** Tells the venue that customers get no further code until then. */
+/** Notifies the venue that customers get no further code until then. */
 export const notifyCodeLimit =
   (until: Date) =>
   async (ctx: Ctx): Promise<void> => {

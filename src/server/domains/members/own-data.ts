@@ -1,4 +1,4 @@
-/** What the venue stores about a customer, given to them, and their request to erase it. */
+/** The customer's copy of their stored data, and their request to erase it. */
 import { sql } from "kysely";
 import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
@@ -8,7 +8,7 @@ import { balanceOf } from "../../ledger/post";
 
 /** Rows of each kind in one file. */
 const MOST_ROWS = 5_000;
-/** A request stands this long; asked again meanwhile it is the same. */
+/** Lifetime of a request; repeating it meanwhile changes nothing. */
 const REQUEST_DAYS = 15;
 const REQUEST = "customer.requestErasure";
 
@@ -113,7 +113,7 @@ export async function setMessageConsent(ctx: Ctx, memberId: string, isGiven: boo
   ctx.emit({ type: "changed", data: { resource: "messageConsents" } });
 }
 
-/** Day of the customer's standing request to erase their data; null where there is none. */
+/** Day of the customer's pending request to erase their data; null without one. */
 export async function findErasureRequest(ctx: Ctx, memberId: string): Promise<Date | null> {
   const row = await ctx.db
     .selectFrom("audit_log")
@@ -128,7 +128,7 @@ export async function findErasureRequest(ctx: Ctx, memberId: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** Asks the venue to erase the customer's data: in its message centre, and in its log. A standing request is not repeated. */
+/** Asks the venue to erase the customer's data: in its message centre, and in its log. A pending request is not repeated. */
 export async function requestErasure(ctx: Ctx, member: { readonly id: string; readonly name: string }): Promise<void> {
   // The row is the lock: of two requests at once one writes.
   await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", member.id).forUpdate().execute();

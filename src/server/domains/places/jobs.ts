@@ -7,7 +7,7 @@ import { seedHolidays } from "../../kernel/holidays";
 async function fill(ctx: Ctx): Promise<void> {
   const day = today(ctx);
   const existing = await ctx.db.selectFrom("holiday").select("day").where("venue_id", "=", ctx.venue.id).limit(1).executeTakeFirst();
-  if (!existing) return; // a venue without a calendar does without
+  if (!existing) return; // a venue without a calendar needs none
   const year = Number(day.slice(0, 4));
   if ((await seedHolidays(ctx, [year, year + 1])) > 0) ctx.emit({ type: "changed", data: { resource: "calendar" } });
 }

@@ -27,8 +27,8 @@ async function lockCart(ctx: Ctx, id: string) {
 }
 
 /**
- * Puts a cart on hold, or takes the money for one that waits. Nothing moves while it waits: neither stock nor money, and prices are those of when
- * it is paid.
+ * Puts a cart on hold, or collects the payment for one on hold. Nothing moves while it waits: neither stock nor money. Prices are
+ * those of the payment.
  * @throws AppError `missing`, `wrongState`, and as `createSale`
  */
 export async function modify(ctx: Ctx, { id, mode, withoutCards, ...draft }: Parsed<typeof sale.modify>): Promise<SaleDetail> {
@@ -114,7 +114,7 @@ export async function carts(ctx: Ctx): Promise<Output<typeof sale.carts>> {
 }
 
 /**
- * Takes a cart on hold into this person's hands. One that this person has in hand already (its till was shut) is given again.
+ * Recalls a cart on hold for this person. A cart that this person has recalled before (its till was closed) is returned again.
  * @throws AppError `missing`, `wrongState`, `refused` where somebody else has it
  */
 export async function recall(ctx: Ctx, { id }: Parsed<typeof sale.recall>): Promise<SaleDetail> {

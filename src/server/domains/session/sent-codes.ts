@@ -7,7 +7,7 @@ import type { Ctx } from "../../http/context";
 import { auditLine } from "../../kernel/audit-line";
 import type { Sms, SmsMessage } from "../../sms/sms";
 
-/** Ids of messages to customers begin so. */
+/** Prefix of the ids of messages to customers. */
 const CUSTOMER_PREFIX = "customer:";
 
 /**
@@ -67,7 +67,7 @@ export const sentCodes =
     };
   };
 
-/** Writes who saw which code: it opens an account. A page that reads the codes again and again leaves one line a code and person. */
+/** Logs who saw which code, since it opens an account. Repeated reads leave one line for each code and person. */
 async function auditShown(ctx: Ctx, messages: readonly SmsMessage[]): Promise<void> {
   const first = Math.min(...messages.map(({ at }) => at.getTime()));
   if (messages.length === 0) return;

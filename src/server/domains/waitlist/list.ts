@@ -79,7 +79,7 @@ export async function list(ctx: Ctx, input: Parsed<typeof waitlist.list>): Promi
   return mapPage(page, (row) => toEntry(ctx, row));
 }
 
-/** Most entries of a member that are read. */
+/** Maximum number of a member's entries that are read. */
 const MOST_OF_MEMBER = 20;
 
 /** Entries of a member that wait, are offered, or lapsed while the time has not begun. */

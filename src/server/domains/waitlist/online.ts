@@ -9,7 +9,7 @@ import { requeue, withdraw } from "./answer";
 import { join } from "./join";
 import { entriesOfMember, entryOf } from "./list";
 
-/** Wishes of one customer at a time. */
+/** Maximum number of open entries of one customer. */
 const MOST_WAITING = 5;
 
 /** Time for which a customer queues. */
@@ -26,7 +26,7 @@ export interface OnlineWish {
  */
 export async function joinOnline(ctx: Ctx, memberId: string, wish: OnlineWish): Promise<WaitlistEntry> {
   rejectTooFarAhead(ctx, wish.day);
-  // Wishes that are posted at once are counted one after the other.
+  // Serializes entries that are posted at the same time, so that all are counted.
   await lockMember(ctx, memberId);
   const waiting = (await entriesOfMember(ctx, memberId)).filter(({ state }) => state === "waiting" || state === "offered");
   if (waiting.length >= MOST_WAITING)
