@@ -38,7 +38,7 @@ it.each(["zh", "en"] as const)("follows the cart, then shows the change, and res
   const pay = page.locator(".till-right .ft .btn-primary:focus");
   await pay.waitFor();
   await page
-    .getByLabel(language === "zh" ? "实收现金" : "Cash given")
+    .getByLabel(language === "zh" ? "实收现金" : "Cash received")
     .first()
     .fill("20");
   await page.keyboard.press("F9");

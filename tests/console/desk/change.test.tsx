@@ -37,7 +37,7 @@ const nothing = (): void => undefined;
 
 it.each([
   ["zh", "收 ¥10.00，找零 ¥4.00"],
-  ["en", "¥10.00 given, change ¥4.00"],
+  ["en", "¥10.00 received, change ¥4.00"],
 ] as const)("the till says both once a sale is done, and neither where it was the amount: %s", async (language, said) => {
   await setLanguage(language);
   const { rerender, container } = render(<Done of={soldFor(1_000)} onPrint={nothing} onNext={nothing} />);
@@ -48,7 +48,7 @@ it.each([
 
 it.each([
   ["zh", "收 10.00", "找零 4.00"],
-  ["en", "Given 10.00", "Change 4.00"],
+  ["en", "Tendered 10.00", "Change 4.00"],
 ] as const)("the receipt of a sale prints both: %s", async (language, given, change) => {
   await setLanguage(language);
   render(<Receipt of={soldFor(1_000)} onClose={nothing} />);
@@ -57,7 +57,7 @@ it.each([
 
 it.each([
   ["zh", "实收现金 100.00", "找零 20.00"],
-  ["en", "Cash given 100.00", "Change 20.00"],
+  ["en", "Cash received 100.00", "Change 20.00"],
 ] as const)("the slip of a booking prints both: %s", async (language, given, change) => {
   await setLanguage(language);
   const payment = { id: "1", type: "Cash" as const, amount: "80.00", refunded: "0.00", tendered: "100.00", state: "succeeded" as const };

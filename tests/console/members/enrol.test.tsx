@@ -53,7 +53,7 @@ it("books the change with the last of what is paid in cash, and says it of the w
 
 it.each([
   ["zh", "实收现金", "收 200.00，找零 80.00", "少 20.00", "收款 ¥120.00 并保存"],
-  ["en", "Cash given", "200.00 given, change 80.00", "20.00 short", "Collect ¥120.00 and save"],
+  ["en", "Cash received", "200.00 received, change 80.00", "20.00 short", "Collect ¥120.00 and save"],
 ] as const)(
   "asks what was handed over, marks too little, and says the change (%s)",
   { timeout: 60_000 },

@@ -20,7 +20,7 @@ export const gameCourts = {
   start: "Begins",
   end: "Ends",
   plan: "Day by day, court by court",
-  planHint: "With courts, days and times chosen, each court shows here day by day whether it is free",
+  planHint: "Once courts, days and times are chosen, this shows day by day whether each court is free",
   planned: "{count} court days will be taken, all are free",
   conflicts: "{conflicts} court days are in conflict, {count} are free. Press a cell to leave it out, or",
   skipAll: "Leave out all conflicts",
