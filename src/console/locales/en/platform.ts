@@ -5,8 +5,8 @@ export const platform = {
   noCodesHint:
     "When staff press “Forgot password” on the login page, or a customer signs in on the public page, the code shows here for you to pass on.",
   byGateway: "The SMS gateway sends the codes",
-  byGatewayHint: "They go straight to the mobile of whoever asked; none is shown here.",
-  passOn: "Make sure who asks, then tell them in person or by phone. A code goes away once it is used or too old.",
+  byGatewayHint: "They are sent directly to the mobile that requested them; none is shown here.",
+  passOn: "Verify who is asking, then give them the code in person or by phone. A code disappears once it is used or expired.",
   until: "good until",
   held: "Held",
   log: {

@@ -41,7 +41,7 @@ export const shell = {
   otherKindHint: "Venues of another main kind use this page. Your permissions have nothing to do with it.",
   toHome: "Go home",
   pageFailed: "This page failed",
-  pageFailedHint: "Other pages go on working; what you typed in them is still there.",
+  pageFailedHint: "Other pages keep working; what you typed in them is still there.",
   pageMissing: "This page could not be loaded: the network is down or the service is being updated.",
   loadAgain: "Load again",
   newVersion: "A new version of the console is out; please open the page again.",
@@ -82,7 +82,7 @@ export const shell = {
   pinHint: "Pin to the top of the menu",
   unpinHint: "Unpin",
   sidebarLogo: "Logo in the sidebar",
-  settingsKept: "Settings take effect at once and are kept with your account at this venue.",
+  settingsKept: "Settings take effect at once and are saved with your account at this venue.",
   access: {
     title: "Sign-in and security",
     secondFactor: "Second step",

@@ -33,7 +33,7 @@ export const venueSettings = {
   hint: {
     holdMinutes: "A court that is held and not paid is released after this",
     freeCancelHours: "If cancelled at least this long before it begins, everything is refunded",
-    lateCancelPercent: "Kept of what was paid when it is cancelled later; who may can waive it",
+    lateCancelPercent: "Kept of the payment when it is cancelled later; staff with permission can waive it",
     noShowPercent: "Kept of a paid booking whose booker did not come; the rest is refunded automatically; 100 keeps all",
     offerMinutes: "How long a free court is held for whoever waited",
     daysAhead: "How many days ahead a court can be booked, where neither hall nor card says so",
@@ -44,7 +44,7 @@ export const venueSettings = {
       "A booking to be paid at the desk is released this long before play if it is not paid; bookings made later than that follow “Unpaid holds stand”",
     purseOrder: "Which part of a balance pays first unless the cashier says otherwise",
     offlineBalance:
-      "The most that each till takes of a member's principal while it has no network; 0: nothing. What is spent elsewhere meanwhile is owed by the member",
+      "The most that each till charges to a member's principal while it has no network; 0: nothing. What is spent elsewhere meanwhile becomes a debt of the member",
     rounding:
       "F7 at the till rounds a cart down, at most to this unit. The amount is posted to an account of its own and shared over the goods, so a return refunds what was really paid",
     roundingLimit: "The most that rounding may take off a cart; above it the smaller unit is used, or none",
