@@ -127,7 +127,7 @@ describe("takings and earned", () => {
         { type: "Cash", amount: "20.00" },
       ],
     });
-    expect(day.earned).toEqual({ value: "130.00", compared: "40.00" });
+    expect(day.earned).toEqual({ value: "130.00", compared: "40.00", goal: null });
     expect(day.trend).toHaveLength(14);
     expect(day.trend.at(-1)).toEqual({ day: "2026-11-21", takings: "600.00", earned: "130.00" });
     expect(day.trend.at(-2)).toEqual({ day: "2026-11-20", takings: "60.00", earned: "0.00" });

@@ -51,6 +51,10 @@ const RULES: Readonly<Record<string, () => Broken | Promise<Broken>>> = {
   bankPayouts: () => broken({ gross: "1.00", fee: "2.00", day: FUTURE, fromDay: null, toDay: null }, "gross", "day"),
   bannerItems: () => broken({ link: "javascript:alert(1)" }),
   banners: () => broken(WRONG_TIMES, "offAt"),
+  budgets: async () => {
+    const { account, month } = await made("budgets");
+    return broken({ account, month, category: null }, "month");
+  },
   cardTypes: () => broken({ classPercents: ["nobody:90"] }),
   clubMembers: async () => {
     const { club, member } = await made("clubMembers");

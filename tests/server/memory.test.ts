@@ -21,6 +21,7 @@ const BOUNDED_OTHERWISE: Readonly<Record<string, string>> = {
   "domains/platform/names.ts namesByLanguage": "one entry a language",
   "http/gbk.ts codes": "one entry a sign of GBK",
   "payment/attempt.ts sending": "one entry an attempt that is being sent",
+  "resource/checking.ts indexes": "one entry a unique index of the schema",
   "resource/importing.ts steps": "one entry a resource, at start",
   "resource/targets.ts targets": "one entry a resource, at start",
 };
