@@ -6,11 +6,13 @@ import { type Report, reportCalls, rowsOf } from "../../src/contract/core/resour
 import { balanceSheet, profitLoss, trialBalance } from "../../src/contract/finance/statements";
 import { outputTax } from "../../src/contract/finance/tax-report";
 import { members } from "../../src/contract/members/members";
+import { booking } from "../../src/contract/booking/booking";
 import { sale } from "../../src/contract/sale/sale";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { checkLedger } from "../../src/server/ledger/check";
 import { taxIn } from "../../src/server/ledger/tax";
+import type { PaymentChannel } from "../../src/server/payment/channel";
 import { book, cancelled, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import { sumsAt } from "../support/drills";
@@ -20,9 +22,19 @@ import { excelRows } from "../support/unzip";
 
 const SERVICES = ["place", "session", "goods", "card", "storedValue", "coach", "activity", "competition", "groupon", "other"] as const;
 const RATE_OF: Readonly<Record<string, string>> = { goods: "13", place: "9", storedValue: "6" };
+/** A channel on which everybody pays. */
+const wechat: PaymentChannel = {
+  sandbox: false,
+  charge: ({ outTradeNo }) => Promise.resolve({ state: "paid", ref: `ref-${outTradeNo}` }),
+  query: ({ outTradeNo }) => Promise.resolve({ state: "paid", ref: `ref-${outTradeNo}` }),
+  reverse: () => Promise.resolve({ state: "closed" }),
+  refund: ({ refundNo }) => Promise.resolve({ state: "refunded", ref: refundNo }),
+};
 let b: Book;
 let admin: Client;
 let made = 0;
+/** Has ¥50 that were paid in while stored value was taxed at use. */
+let earlier = "";
 const at = async (instant: string): Promise<void> => {
   b.t.now = new Date(instant);
   admin = await b.server.as("admin");
@@ -31,7 +43,7 @@ const rule = (fromDay: string, more: Readonly<Record<string, unknown>>) =>
   admin.call(api.invoiceRules.create, { fromDay, storedValue: "use", outputTax: true, gift: "use", ...more });
 
 beforeAll(async () => {
-  b = await openBook();
+  b = await openBook({ channels: { wechat, alipay: undefined } });
   admin = b.admin;
   const early = await rule("2026-11-22", {});
   expect(early.code).not.toBe(200);
@@ -76,6 +88,8 @@ it("posts none before the venue switches it on, which takes a day to come and a 
   const today = await rule("2026-11-21", {});
   expect(JSON.stringify(today)).toContain("明天");
   expect((await rule("2026-11-22", {})).code).toBe(200);
+  const [coach] = (await admin.ok(api.taxRates.list, { service: ["coach"] })).rows;
+  expect(JSON.stringify(await admin.call(api.taxRates.delete, { id: coach?.id ?? "" }))).toContain("“教练课”");
   const order = await court();
   await payFor(b.t, order, [{ type: "WeChat", amount: order.due }]);
   expect(await balances()).toEqual({});
@@ -145,6 +159,8 @@ describe("stored value taxed at recharge", () => {
   let member = "";
   beforeAll(async () => {
     await at("2026-11-24T02:00:00Z");
+    earlier = (await enrol(b.t, { name: "先充后改", cardNo: "T-3", cardTypeId: "ct-full" })).id;
+    await fill(earlier, { pay: "50.00" });
     expect((await rule("2026-11-25", { storedValue: "recharge", gift: "recharge" })).code).toBe(200);
     await at("2026-11-25T02:00:00Z");
     member = (await enrol(b.t, { name: "充时计税", cardNo: "T-2", cardTypeId: "ct-full" })).id;
@@ -180,6 +196,181 @@ describe("stored value taxed at recharge", () => {
     await b.t.act((ctx) => revoke(ctx, { id: wrong.id, reason: "充错了" }));
     expect(await balances()).toEqual(before);
     await sound();
+  });
+});
+
+/** A court of two hours at ¥100.00. */
+const twoHours = (memberId: string, placeId: string) =>
+  book(b.t, { day: "2026-12-01", runs: [{ placeId, start: 840, end: 960 }], memberId, name: "散客" });
+
+describe("taxed stored value that pays", () => {
+  beforeEach(() => void (b.t.now = new Date(b.t.now.getTime() + 60_000)));
+  let number = 0;
+  const enrolled = async () => (await enrol(b.t, { name: `储值 ${++number}`, cardNo: `S-${number}`, cardTypeId: "ct-full" })).id;
+
+  it("by two payments of one purse gives no more taxed value than the purse holds", async () => {
+    const memberId = earlier;
+    await fill(memberId, { pay: "50.00" });
+    const order = await twoHours(memberId, "b-9");
+    await payFor(b.t, order, [
+      { type: "Balance", amount: "60.00" },
+      { type: "Balance", amount: "40.00" },
+    ]);
+    const stored = taxIn(5_000, 6);
+    const place = taxIn(5_000, 9);
+    expect(await ofDocument(order.id)).toEqual({ "tax.output": -place, "tax.prepaid": -stored, "tax.sales": stored + place });
+    expect(await balances(`p.account = 'tax.prepaid' AND p.subject = '${memberId}'`)).toEqual({});
+    await sound();
+  });
+
+  it("is taxed alike whether a method by hand or a scanned code paid it in, and both revoke alike", async () => {
+    const before = await balances();
+    const memberId = await enrolled();
+    const byHand = await fill(memberId);
+    expect(await ofDocument(byHand.id)).toEqual({ "tax.output": -2_830, "tax.prepaid": 2_830 });
+    const { paymentId } = await admin.ok(sale.amountAndCode, { amount: 50_000, code: "130000000000000001", purpose: "document" });
+    const scanned = await fill(memberId, { method: "scanCode", paymentId });
+    expect(await ofDocument(scanned.id)).toEqual(await ofDocument(byHand.id));
+    await sound();
+    await b.t.act((ctx) => revoke(ctx, { id: scanned.id, reason: "充错了" }));
+    expect(await ofDocument(scanned.id)).toEqual({});
+    expect(await ofDocument(byHand.id)).toEqual({ "tax.output": -2_830, "tax.prepaid": 2_830 });
+    await b.t.act((ctx) => revoke(ctx, { id: byHand.id, reason: "充错了" }));
+    expect(await balances()).toEqual(before);
+    await sound();
+  });
+
+  it("takes a part of the price back with its tax, and the rest with a cancellation", async () => {
+    const before = await balances();
+    const memberId = await enrolled();
+    const { id } = await fill(memberId);
+    const order = await twoHours(memberId, "b-10");
+    await payFor(b.t, order, [{ type: "Balance", amount: "100.00" }]);
+    expect(await ofDocument(order.id)).toEqual({ "tax.prepaid": -566, "tax.sales": 566 });
+    await admin.ok(booking.refundAmount, { id: order.id, amount: "20.00", reason: "灯坏了" });
+    expect(await ofDocument(order.id)).toEqual({ "tax.prepaid": -453, "tax.sales": 453 });
+    await sound();
+    await cancelled(b.t, order.id);
+    expect(await ofDocument(order.id)).toEqual({});
+    await b.t.act((ctx) => revoke(ctx, { id, reason: "充错了" }));
+    expect(await balances()).toEqual(before);
+    await sound();
+  });
+});
+
+describe("goods of two classes", () => {
+  beforeAll(async () => {
+    await b.t.database
+      .dbFor("v-1")
+      .insertInto("product")
+      .values(
+        ["pc-1", "pc-2"].map((class_id) => ({
+          venue_id: "v-1",
+          id: `of-${class_id}`,
+          class_id,
+          name: `商品 ${class_id}`,
+          barcode: null,
+          unit: "件",
+          price: 10_000,
+          stocked: false,
+        })),
+      )
+      .execute();
+  });
+  beforeEach(() => void (b.t.now = new Date(b.t.now.getTime() + 60_000)));
+  const sell = () =>
+    admin.ok(sale.create, {
+      lines: [
+        { productId: "of-pc-1", quantity: 1, discount: { amount: "50.00", reason: "旧款" } },
+        { productId: "of-pc-2", quantity: 1 },
+      ],
+      payments: [{ type: "Transfer", amount: "150.00" }],
+    });
+  const giveBack = async (sold: Awaited<ReturnType<typeof sell>>, productId: string): Promise<void> => {
+    const lineId = sold.lines.find((line) => line.productId === productId)?.id ?? "";
+    await admin.ok(sale.returns, { saleId: sold.id, lines: [{ lineId, quantity: 1 }], reason: "退货" });
+  };
+  const taxed = (tax: number) => ({ "tax.output": -tax, "tax.sales": tax });
+
+  it("one of them discounted, returned one by one leave the tax of what is left, and none in the end", async () => {
+    for (const [first, second, left] of [
+      ["of-pc-2", "of-pc-1", 5_000],
+      ["of-pc-1", "of-pc-2", 10_000],
+    ] as const) {
+      const sold = await sell();
+      expect(await ofDocument(sold.id)).toEqual(taxed(taxIn(5_000, 13) + taxIn(10_000, 13)));
+      await giveBack(sold, first);
+      expect(await ofDocument(sold.id)).toEqual(taxed(taxIn(left, 13)));
+      await giveBack(sold, second);
+      expect(await ofDocument(sold.id)).toEqual({});
+    }
+    await sound();
+  });
+
+  it("leave no tax when the product moved to another class before its return", async () => {
+    const sold = await admin.ok(sale.create, {
+      lines: [{ productId: "of-pc-1", quantity: 1 }],
+      payments: [{ type: "Transfer", amount: "100.00" }],
+    });
+    expect(await ofDocument(sold.id)).toEqual(taxed(1_150));
+    const move = (class_id: string) =>
+      b.t.database.dbFor("v-1").updateTable("product").set({ class_id }).where("id", "=", "of-pc-1").execute();
+    await move("pc-2");
+    await giveBack(sold, "of-pc-1");
+    await move("pc-1");
+    expect(await ofDocument(sold.id)).toEqual({});
+    await sound();
+  });
+
+  it("at two rates carry a discount on its own class alone", async () => {
+    await admin.ok(api.taxRates.create, {
+      service: "goods",
+      productClass: "pc-2",
+      rate: "9",
+      item: "器材",
+      taxCode: "",
+      fromDay: b.t.now.toISOString().slice(0, 10),
+    });
+    const sold = await sell();
+    expect(await ofDocument(sold.id)).toEqual(taxed(1_401));
+    await giveBack(sold, "of-pc-2");
+    expect(await ofDocument(sold.id)).toEqual(taxed(575));
+    await giveBack(sold, "of-pc-1");
+    expect(await ofDocument(sold.id)).toEqual({});
+    await sound();
+  });
+});
+
+describe("rates", () => {
+  beforeEach(() => void (b.t.now = new Date(b.t.now.getTime() + 60_000)));
+  const rateOf = async (service: string) => {
+    const found = (await admin.ok(api.taxRates.list, { pageSize: 100 })).rows.find(
+      (one) => one.service === service && one.productClass === null,
+    );
+    if (!found) throw new Error(service);
+    return { id: found.id, service: found.service, productClass: null, rate: found.rate, item: found.item, taxCode: "", fromDay: found.fromDay };
+  };
+  const refusal = async (answer: Promise<{ readonly code: number }>): Promise<string> => {
+    const given = await answer;
+    expect(given.code).not.toBe(200);
+    return JSON.stringify(given);
+  };
+
+  it("that postings are taxed at can be neither deleted, moved nor changed; their item can", async () => {
+    const place = await rateOf("place");
+    expect(await refusal(admin.call(api.taxRates.delete, { id: place.id }))).toContain("另加一条");
+    expect(await refusal(admin.call(api.taxRates.modify, { ...place, fromDay: "2026-12-25" }))).toContain("另加一条");
+    expect(await refusal(admin.call(api.taxRates.modify, { ...place, rate: "6" }))).toContain("另加一条");
+    await admin.ok(api.taxRates.modify, { ...place, item: "体育场馆服务" });
+    expect(await rateOf("place")).toEqual({ ...place, item: "体育场馆服务" });
+  });
+
+  it("begin today or later while output tax is on, and until their day they are changed and deleted freely", async () => {
+    const { id: _, ...place } = await rateOf("place");
+    expect(await refusal(admin.call(api.taxRates.create, { ...place, fromDay: "2026-11-20" }))).toContain("今天或以后");
+    const later = await admin.ok(api.taxRates.create, { ...place, rate: "6", fromDay: "2027-01-01" });
+    await admin.ok(api.taxRates.modify, { ...place, id: later.id, rate: "3", fromDay: "2027-02-01" });
+    await admin.ok(api.taxRates.delete, { id: later.id });
   });
 });
 

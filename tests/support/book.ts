@@ -29,7 +29,7 @@ export interface Book {
 }
 
 /** Opens the book: trade on 2026-11-20 and 2026-11-21; the clock ends at 2026-11-21 21:00 in Shanghai. */
-export async function openBook(): Promise<Book> {
+export async function openBook(more: Pick<Parameters<typeof testServer>[0] & object, "channels"> = {}): Promise<Book> {
   const t = await testVenue();
   const { act } = t;
   // No two things happen at once.
@@ -95,7 +95,7 @@ export async function openBook(): Promise<Book> {
   );
   at(21, 21);
 
-  const server = await testServer({ url: t.url, clock: () => t.now });
+  const server = await testServer({ ...more, url: t.url, clock: () => t.now });
   await server.addPerson("admin", ["v-1"]);
   return {
     t,

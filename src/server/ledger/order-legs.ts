@@ -56,11 +56,11 @@ export const activeLegs = (lines: readonly (PostedLine & { readonly refunded: Fe
 /** The same legs the other way round. */
 const reverseLegs = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
 
-/** Legs of one account, subject and day as one. */
+/** Legs of one account, subject, day and class of goods as one. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {
   const merged = new Map<string, Leg>();
   for (const leg of legs) {
-    const key = [leg.account, leg.subject, leg.earnedOn].join("|");
+    const key = [leg.account, leg.subject, leg.earnedOn, leg.taxClass].join("|");
     const known = merged.get(key);
     merged.set(key, known ? { ...known, amount: known.amount + leg.amount } : leg);
   }

@@ -22,6 +22,8 @@ export interface Leg {
   readonly amount: number;
   readonly subject?: string;
   readonly earnedOn?: string;
+  /** On a discount of goods: their class, whose tax it lowers. */
+  readonly taxClass?: string;
 }
 /** Document that the transaction belongs to. */
 export interface Document {

@@ -23,7 +23,7 @@ export const SERVICE_OF: Readonly<Partial<Record<Account, Service>>> = {
 };
 
 /** Documents whose income is no sale: differences, interest, corrections and what moves between the venue's own accounts. */
-const NO_SALES: ReadonlySet<Document["kind"]> = new Set([
+export const NO_SALES: ReadonlySet<Document["kind"]> = new Set([
   "adjustment",
   "bankAccount",
   "bankDeposit",

@@ -7,7 +7,7 @@ import { percentOfRate, type Rate } from "../../contract/accounting/invoices";
 import { share } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import { groupBy } from "../kernel/group-by";
-import type { Entry, Leg } from "./post";
+import type { Document, Entry, Leg } from "./post";
 import { isSale, SERVICE_OF } from "./tax-accounts";
 import { readTaxState, readTaxRule, type StoredTax, type TaxRule, type TaxState } from "./tax-state";
 
@@ -41,7 +41,7 @@ export async function taxOf(ctx: Ctx, entry: Entry): Promise<Taxed | undefined> 
   const rule = await readTaxRule(ctx);
   if (!rule) return undefined;
   const state = await readTaxState(ctx, entry, purseLegs(legs));
-  const work = new Working(rule, state);
+  const work = new Working(rule, state, entry.document);
   if (isSale(entry.document)) work.addRevenue(legs);
   work.addPurses(legs);
   work.settle();
@@ -69,12 +69,14 @@ class Working {
 
   private readonly rule: TaxRule;
   private readonly state: TaxState;
-  constructor(rule: TaxRule, state: TaxState) {
+  private readonly document: Document;
+  constructor(rule: TaxRule, state: TaxState, document: Document) {
     this.rule = rule;
     this.state = state;
+    this.document = document;
   }
 
-  /** Adds income less discounts; a discount is shared over the income of its day. */
+  /** Adds income less discounts; a discount without a class of goods is shared over the income of its day. */
   addRevenue(legs: readonly Leg[]): void {
     const today = this.rule.day;
     for (const { account, amount, subject = "", earnedOn = today } of legs) {
@@ -82,24 +84,15 @@ class Working {
       if (service !== undefined) this.revenueAt(service, service === "goods" ? subject : "", earnedOn).amount -= amount;
     }
     const lists = this.revenue.map(({ amount }) => Math.abs(amount));
-    for (const { account, amount, earnedOn = today } of legs) {
+    for (const { account, amount, taxClass, earnedOn = today } of legs) {
       if (!account.startsWith("discount.")) continue;
       const weights = this.revenue.map((one, i) => (one.earnedOn === earnedOn ? (lists[i] ?? 0) : 0));
-      if (weights.some((weight) => weight > 0)) {
+      if (taxClass !== undefined) this.revenueAt("goods", taxClass, earnedOn).amount -= amount;
+      else if (weights.some((weight) => weight > 0)) {
         const parts = share(-amount, weights);
         this.revenue.forEach((one, i) => (one.amount += parts[i] ?? 0));
-      } else this.spreadOverSales(-amount);
+      } else this.revenueAt("place", "", earnedOn).amount -= amount; // Only booked places have discounts without income.
     }
-  }
-
-  /** Takes an amount off, or adds it to, what the document sold before, by amount. */
-  private spreadOverSales(amount: number): void {
-    const taxedSales = this.state.sales.filter(({ gross }) => gross > 0);
-    const parts = share(
-      amount,
-      taxedSales.map(({ gross }) => gross),
-    );
-    taxedSales.forEach(({ service, classId, earnedOn }, i) => (this.revenueAt(service, classId, earnedOn).amount += parts[i] ?? 0));
   }
 
   private revenueAt(service: string, classId: string, earnedOn: string): Revenue {
@@ -134,6 +127,8 @@ class Working {
       toTake -= gross;
       this.lines.push(storedLine(purse, memberId, held.rate, -gross, -tax));
       const consumed = this.consume(gross, tax);
+      held.gross -= gross;
+      held.tax -= tax;
       if (gross > consumed.gross) left.push({ purse, memberId, rate: held.rate, gross: gross - consumed.gross, tax: tax - consumed.tax });
     }
     return left;
@@ -198,7 +193,9 @@ class Working {
     const { rule } = this;
     const rate = this.state.rateOf("storedValue", "");
     if (!rule.isOn || (purse === "principal" ? rule.storedValue : rule.gift) !== "recharge" || rate === "none") return;
-    const isSource = purse === "principal" ? /^(tender|receivable)\./ : /^cost\.gift$/;
+    // A scanned code pays a recharge from the collection that brought the money.
+    const paysPrincipal = this.document.kind === "recharge" ? /^(tender\.|receivable\.|prepaid\.order$)/ : /^(tender|receivable)\./;
+    const isSource = purse === "principal" ? paysPrincipal : /^cost\.gift$/;
     const source = legs.filter(({ account, amount: of }) => isSource.test(account) && of > 0).reduce((sum, leg) => sum + leg.amount, 0);
     const gross = Math.min(amount, source);
     if (gross <= 0) return;
@@ -238,20 +235,23 @@ class Working {
     }
   }
 
-  /** Takes an amount off what the document sold: of the same day first, then of others, last of what taxed stored value paid for. */
+  /**
+   * Takes an amount off what the document sold: of the same class and day first, then of other days, then of other classes (those of the same rate
+   * first), last of what taxed stored value paid for.
+   */
   private reverse(
-    sales: { service: string; classId: string; earnedOn: string; gross: number }[],
+    sales: { service: string; classId: string; rate: Rate; earnedOn: string; gross: number }[],
     service: string,
     classId: string,
     earnedOn: string,
     amount: number,
   ): void {
     let left = amount;
-    const own = sales.filter((one) => one.service === service && one.classId === classId && one.gross > 0);
-    for (const line of [
-      ...own.filter((one) => one.earnedOn === earnedOn),
-      ...own.filter((one) => one.earnedOn !== earnedOn).toReversed(),
-    ]) {
+    const rate = this.state.rateOf(service, classId);
+    const distance = (one: { classId: string; rate: Rate; earnedOn: string }): number =>
+      (one.classId === classId ? 0 : one.rate === rate ? 2 : 4) + (one.earnedOn === earnedOn ? 0 : 1);
+    const lines = sales.filter((one) => one.service === service && one.gross > 0).toReversed();
+    for (const line of lines.toSorted((a, b) => distance(a) - distance(b))) {
       const part = Math.min(left, line.gross);
       line.gross -= part;
       left -= part;

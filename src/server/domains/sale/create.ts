@@ -226,10 +226,10 @@ function writeItems(ctx: Ctx, saleId: string, items: readonly KeptItem[]): void 
 
 const incomeLegs = (lines: readonly PricedLine[], day: string): Leg[] =>
   lines.flatMap((line): Leg[] => [
-    { account: "discount.member", amount: line.memberOff, earnedOn: day },
-    { account: "discount.coupon", amount: line.couponOff, earnedOn: day },
-    { account: "discount.manual", amount: line.manualOff, earnedOn: day },
-    { account: "discount.rounding", amount: line.rounding, earnedOn: day },
+    { account: "discount.member", amount: line.memberOff, earnedOn: day, taxClass: line.classId },
+    { account: "discount.coupon", amount: line.couponOff, earnedOn: day, taxClass: line.classId },
+    { account: "discount.manual", amount: line.manualOff, earnedOn: day, taxClass: line.classId },
+    { account: "discount.rounding", amount: line.rounding, earnedOn: day, taxClass: line.classId },
     { account: "income.product", amount: -line.list, subject: line.classId, earnedOn: day },
   ]);
 
