@@ -1,6 +1,7 @@
 /** Tax rates, and the dated rule of when stored value is invoiced and from when the books carry output tax. */
 import { invoiceRules, type Service, SERVICES, taxRates } from "../../../contract/accounting/invoices";
 import { type Ctx, today } from "../../http/context";
+import type { RowOf } from "../../../contract/core/resource/define";
 import type { Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -25,8 +26,10 @@ export const taxRuleRoutes: Route[] = [
           {},
           "fromDay",
         );
+      await requireTaxedRates(ctx, before, draft);
       return draft;
     },
+    deleting: (ctx, row) => requireTaxedRates(ctx, row, undefined),
   }),
   ...serveResource(invoiceRules, {
     table: "invoice_rule",
@@ -51,6 +54,75 @@ export const taxRuleRoutes: Route[] = [
     },
   }),
 ];
+
+/** Fields of a rate by which postings are taxed. */
+type TaxedBy = Pick<RowOf<typeof taxRates>, "id" | "service" | "productClass" | "rate" | "fromDay">;
+
+/**
+ * Rejects a change of rates that the books were taxed at, while output tax is on; and what leaves a service without a rate on the day from which
+ * output tax is on.
+ * @param after the rate as it will be; undefined if it is deleted
+ */
+async function requireTaxedRates(ctx: Ctx, before: TaxedBy | undefined, after: Omit<TaxedBy, "id"> | undefined): Promise<void> {
+  const day = today(ctx);
+  const start = await taxedFrom(ctx);
+  if (start === undefined) return;
+  const changed = (["service", "productClass", "rate", "fromDay"] as const).find((name) => before?.[name] !== after?.[name]);
+  if (start === day && before && before.fromDay <= day && changed !== undefined)
+    throw refuse(
+      ctx,
+      {
+        zh: "账本正按这条税率计销项税，没有改动；要换税率，请另加一条，从明天或以后生效",
+        en: "The books carry output tax at this rate; nothing was changed. For another rate, add one from tomorrow or later",
+      },
+      {},
+      after && changed,
+    );
+  if (start === day && after && after.fromDay < day && changed === "fromDay")
+    throw refuse(
+      ctx,
+      {
+        zh: "账本在计销项税，新的税率只能从今天或以后生效，没有保存",
+        en: "The books carry output tax, so a new rate begins today or later; nothing was saved",
+      },
+      {},
+      "fromDay",
+    );
+  const covers = (rate: Omit<TaxedBy, "id"> | undefined): boolean =>
+    before !== undefined && rate?.service === before.service && rate.productClass === null && rate.fromDay <= start;
+  if (!before || !covers(before) || covers(after)) return;
+  const other = await ctx.db
+    .selectFrom("tax_rate")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("service", "=", before.service)
+    .where("product_class_id", "is", null)
+    .where("from_day", "<=", start)
+    .where("id", "<>", before.id)
+    .executeTakeFirst();
+  if (!other)
+    throw refuse(
+      ctx,
+      {
+        zh: "账本从 {start} 起计销项税，那天“{what}”会没有税率，没有改动；请先另加一条",
+        en: "The books carry output tax from {start}, and {what} would have no rate on that day; nothing was changed. Add another rate first",
+      },
+      { start, what: SERVICES[before.service][ctx.language] },
+    );
+}
+
+/** Returns today where output tax is on, else the first day from which it will be; undefined where it won't. */
+async function taxedFrom(ctx: Ctx): Promise<string | undefined> {
+  const day = today(ctx);
+  const rules = await ctx.db
+    .selectFrom("invoice_rule")
+    .select(["from_day", "output_tax"])
+    .where("venue_id", "=", ctx.venue.id)
+    .orderBy("from_day")
+    .execute();
+  if (rules.findLast((rule) => rule.from_day <= day)?.output_tax) return day;
+  return rules.find((rule) => rule.from_day > day && rule.output_tax)?.from_day;
+}
 
 /** Rejects output tax from a day that has begun, or without a rate for each service on that day. */
 async function requireTaxable(ctx: Ctx, fromDay: string): Promise<void> {
