@@ -88,7 +88,7 @@ it("posts none before the venue switches it on, which takes a day to come and a 
   const today = await rule("2026-11-21", {});
   expect(JSON.stringify(today)).toContain("明天");
   expect((await rule("2026-11-22", {})).code).toBe(200);
-  const [coach] = (await admin.ok(api.taxRates.list, { service: ["coach"] })).rows;
+  const [coach] = (await admin.ok(api.taxRates.list, { service: ["coach"] })).content;
   expect(JSON.stringify(await admin.call(api.taxRates.delete, { id: coach?.id ?? "" }))).toContain("“教练课”");
   const order = await court();
   await payFor(b.t, order, [{ type: "WeChat", amount: order.due }]);
@@ -341,14 +341,32 @@ describe("goods of two classes", () => {
   });
 });
 
+it("checks find what was sold under the rule without tax lines", async () => {
+  const move = (from: string, to: string) =>
+    b.t.database.dbFor("v-1").updateTable("invoice_rule").set({ from_day: to }).where("from_day", "=", from).execute();
+  await move("2026-11-22", "2026-11-20");
+  const found = await checkLedger(b.t.database.dbFor("v-1"), "v-1");
+  await move("2026-11-20", "2026-11-22");
+  expect(new Set(found.map(({ check }) => check))).toEqual(
+    new Set(["the tax lines of a document cover what it sold: taxed with it, or paid by stored value that was"]),
+  );
+  await sound();
+});
+
 describe("rates", () => {
   beforeEach(() => void (b.t.now = new Date(b.t.now.getTime() + 60_000)));
-  const rateOf = async (service: string) => {
-    const found = (await admin.ok(api.taxRates.list, { pageSize: 100 })).rows.find(
-      (one) => one.service === service && one.productClass === null,
-    );
+  const rateOf = async (service: "place" | "goods") => {
+    const found = (await admin.ok(api.taxRates.list, { service: [service] })).content.find((one) => one.productClass === null);
     if (!found) throw new Error(service);
-    return { id: found.id, service: found.service, productClass: null, rate: found.rate, item: found.item, taxCode: "", fromDay: found.fromDay };
+    return {
+      id: found.id,
+      service: found.service,
+      productClass: null,
+      rate: found.rate,
+      item: found.item,
+      taxCode: "",
+      fromDay: found.fromDay,
+    };
   };
   const refusal = async (answer: Promise<{ readonly code: number }>): Promise<string> => {
     const given = await answer;

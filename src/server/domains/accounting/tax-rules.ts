@@ -78,7 +78,7 @@ async function requireTaxedRates(ctx: Ctx, before: TaxedBy | undefined, after: O
       {},
       after && changed,
     );
-  if (start === day && after && after.fromDay < day && changed === "fromDay")
+  if (start === day && after && after.fromDay < day && after.fromDay !== before?.fromDay)
     throw refuse(
       ctx,
       {
