@@ -353,6 +353,25 @@ it("checks find what was sold under the rule without tax lines", async () => {
   await sound();
 });
 
+it("goods that moved to a class of another rate return the tax they were sold with", async () => {
+  const lines = ["of-pc-1", "of-pc-2"].map((productId) => ({ productId, quantity: 1 }));
+  const sold = await admin.ok(sale.create, { lines, payments: [{ type: "Transfer", amount: "200.00" }] });
+  expect(await ofDocument(sold.id)).toEqual({ "tax.output": -1_150 - 826, "tax.sales": 1_150 + 826 });
+  const move = (class_id: string) =>
+    b.t.database.dbFor("v-1").updateTable("product").set({ class_id }).where("id", "=", "of-pc-1").execute();
+  await move("pc-2");
+  const lineId = sold.lines.find(({ productId }) => productId === "of-pc-1")?.id ?? "";
+  await admin.ok(sale.returns, { saleId: sold.id, lines: [{ lineId, quantity: 1 }], reason: "退货" });
+  await move("pc-1");
+  expect(await ofDocument(sold.id)).toEqual({ "tax.output": -826, "tax.sales": 826 });
+  const income = await b.count<{ subject: string; sum: number }>(
+    `SELECT p.subject, -sum(p.amount)::float8 AS sum FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+     WHERE p.venue_id = $1 AND t.document_id = '${sold.id}' AND p.account = 'income.product' GROUP BY 1 HAVING sum(p.amount) <> 0`,
+  );
+  expect(income).toEqual([{ subject: "pc-2", sum: 10_000 }]);
+  await sound();
+});
+
 describe("rates", () => {
   beforeEach(() => void (b.t.now = new Date(b.t.now.getTime() + 60_000)));
   const rateOf = async (service: "place" | "goods") => {

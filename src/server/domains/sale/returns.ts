@@ -2,6 +2,7 @@
  * Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one
  * line").
  */
+import { sql } from "kysely";
 import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
@@ -68,6 +69,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
     .selectAll("l")
     .select(["p.class_id", "p.stocked"])
     .execute();
+  const classes = await classesWhenSold(ctx, saleId);
   const byLine = new Map<string, { quantity: number; to: "shop" | "writeOff" }>();
   for (const { lineId, quantity, to } of asked) byLine.set(lineId, { quantity: (byLine.get(lineId)?.quantity ?? 0) + quantity, to });
   const backs = [...byLine].map(([lineId, { quantity, to }]): Back => {
@@ -95,7 +97,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
     return {
       lineId,
       productId: line.product_id,
-      classId: line.class_id,
+      classId: classes.get(line.id) ?? line.class_id,
       name: line.name,
       stocked: line.stocked && line.cost > 0,
       quantity,
@@ -112,6 +114,17 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
   });
   const all = soldLines.every((line) => line.returned === line.quantity || backs.some((back) => back.lineId === line.id && back.whole));
   return { backs, all };
+}
+
+/** Returns the classes in which goods were sold, by line: their postings are in the order of the lines. Products move to other classes. */
+async function classesWhenSold(ctx: Ctx, saleId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; classId: string }>`SELECT l.id, p.subject AS "classId"
+    FROM (SELECT id, list, row_number() OVER (ORDER BY id COLLATE "C") AS n FROM sale_line
+      WHERE venue_id = ${ctx.venue.id} AND sale_id = ${saleId} AND list > 0) l
+    JOIN (SELECT p.subject, p.amount, row_number() OVER (ORDER BY p.seq) AS n FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${ctx.venue.id} AND t.document_kind = 'sale' AND t.document_id = ${saleId} AND t.operation = 'sale of goods'
+        AND p.account = 'income.product') p ON p.n = l.n AND p.amount = -l.list`.execute(ctx.db);
+  return new Map(rows.map(({ id, classId }) => [id, classId]));
 }
 
 const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) => sum + back.refund, 0);
