@@ -1,4 +1,5 @@
 /** Budgets by month and account, entered in a grid or from a file, and how what was booked compares with them. */
+import { wholeNumber } from "../core/numbers";
 import { z } from "#zod";
 import { get, postJson, resource } from "../core/call";
 import { Yuan } from "../core/money";
@@ -14,7 +15,7 @@ import { CATEGORIES } from "./expenses";
 /** Accounts whose budgets are split by category. */
 export const SPLIT_ACCOUNTS = ["cost.other", "income.other"] as const;
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
-const Year = z.coerce.number().int().min(2000).max(2099);
+const Year = wholeNumber(2000, 2099);
 
 export const budgets = defineResource({
   name: "budgets",
