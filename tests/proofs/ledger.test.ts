@@ -43,6 +43,7 @@ const KINDS = [
   "feesBack",
   "onCredit",
   "adjusted",
+  "partRefunds",
 ] as const;
 /** Days that are booked; more of them for more operations, or most would meet a full house. */
 const DAYS = FULL ? 27 : 9;

@@ -82,6 +82,7 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       cardsBack: 0,
       roamed: 0,
       roamedBack: 0,
+      partRefunds: 0,
     },
     someone: (): string => r.pick(people),
     someOrder: (): Order | undefined => (orders.length === 0 ? undefined : r.pick(orders.slice(-60))),

@@ -5,11 +5,22 @@ import { fen, yuan } from "../../src/contract/core/money";
 import { addDays } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cardOffer, pay } from "../../src/server/domains/booking/pay";
+import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { at, book, cancelled, checkedIn, payFor } from "./booking";
 import type { Model, Operation } from "./ledger-model";
 
 export function orderOperations(m: Model): readonly Operation[] {
   const { t, r, elsewhere } = m;
+  const refundedByPayment = new Map<string, number>();
+  /** Moves the model by what payments refunded since the last time; answers of operations at once may come in another order. */
+  const moveRefunds = (memberId: string | null, payments: Awaited<ReturnType<typeof cancelled>>["payments"]): void => {
+    for (const { id, type, refunded } of payments) {
+      const before = refundedByPayment.get(id) ?? 0;
+      if (fen(refunded) <= before) continue;
+      m.moved(memberId, type, fen(refunded) - before);
+      refundedByPayment.set(id, fen(refunded));
+    }
+  };
   const roamed: { id: string; memberId: string }[] = [];
   /** Returns the amounts that a card paid for an order elsewhere, and got refunded. */
   const roamingOf = async (orderId: string) => {
@@ -56,12 +67,23 @@ export function orderOperations(m: Model): readonly Operation[] {
         const order = m.someOrder();
         if (!order) return;
         const gone = await cancelled(t, order.id, { waiveFee: r.chance(0.2) });
-        for (const payment of gone.payments) m.moved(order.memberId, payment.type, fen(payment.refunded));
+        moveRefunds(order.memberId, gone.payments);
         for (const { card } of gone.lines) if (card) m.left.set(card.holdingId, (m.left.get(card.holdingId) ?? 0) + card.usesBack);
         const back = gone.payments.reduce((sum, payment) => sum + fen(payment.refunded), 0);
         expect(back + fen(gone.fee)).toBe(gone.payments.reduce((sum, payment) => sum + fen(payment.amount), 0));
       },
       12,
+    ],
+    [
+      async () => {
+        const order = m.someOrder();
+        if (!order) return;
+        const amount = r.int(1, 2_000);
+        const { payments } = await t.act((ctx) => refundAmount(ctx, { id: order.id, amount, reason: "灯坏了" }));
+        moveRefunds(order.memberId, payments);
+        m.counts.partRefunds++;
+      },
+      8,
     ],
     [
       async () => {
