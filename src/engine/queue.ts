@@ -103,7 +103,7 @@ export function byUrgency(matches: readonly PlannedMatch[]): string[] {
     ways.set(id, way);
     return way;
   };
-  /** What each player has left to play, by event: matches that are known, and the longest way on from one of them. */
+  /** Minutes left to play, by player and event: of known matches, and on the longest way on from one of them. */
   const left = new Map<string, Map<string, { known: number; way: number }>>();
   for (const { id, event, players, minutes, rest, state } of open) {
     if (state === "busy") continue;

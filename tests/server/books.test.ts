@@ -1,7 +1,8 @@
 /** Books kept by hand, and the lists over documents of money. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale/sale";
-import { manualEntries, orders, qualifications, venuePayments } from "../../src/contract/finance/books";
+import { manualEntries, orders, venuePayments } from "../../src/contract/finance/books";
+import { qualifications } from "../../src/contract/finance/qualifications";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { bookJobs } from "../../src/server/domains/finance/books";

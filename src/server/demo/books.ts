@@ -1,5 +1,6 @@
 /** The demo's other books: bills that were paid, what was collected by scan, applications of sports experts. */
-import { manualEntries, qualifications } from "../../contract/finance/books";
+import { manualEntries } from "../../contract/finance/books";
+import { qualifications } from "../../contract/finance/qualifications";
 import type { BillChannel } from "../../contract/reconciliation/reconciliation";
 import { callsOf } from "../../contract/core/resource/calls";
 import type { Input, Parsed } from "../../contract/core/call";

@@ -22,7 +22,7 @@ export const TAX_CHECKS: Checks = {
       SELECT document_id, service, class_id, rate, ${PERCENT} AS percent, sum(gross)::bigint AS gross, sum(tax)::bigint AS tax FROM tax_line
       WHERE venue_id = ${venue} AND earned_on IS NOT NULL GROUP BY document_kind, document_id, service, class_id, rate) d
     WHERE gross < 0 OR tax <> ${TAX_OF("gross", "percent")}`,
-  // Of documents all of whose days had output tax: what was not sold under the rule has no lines.
+  // Only documents whose days all had output tax: sales before the rule have no lines.
   "the tax lines of a document cover what it sold: taxed with it, or paid by stored value that was": (venue) => sql`
     SELECT s.document_id AS subject, s.document_kind || ': sold ' || s.sold || ', tax lines ' || coalesce(l.covered, 0) AS detail FROM (
       SELECT t.document_kind, t.document_id,

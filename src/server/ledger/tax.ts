@@ -111,7 +111,7 @@ class Working {
       const pool: StoredTax[] = [];
       for (const leg of own.filter(({ amount }) => amount > 0)) pool.push(...this.release(purse, leg.subject ?? "", leg.amount));
       for (const leg of own.filter(({ amount }) => amount < 0)) this.receive(purse, leg.subject ?? "", -leg.amount, pool, legs);
-      // What was paid out is no longer sold.
+      // Stored value that was paid out is taxed no more.
       for (const { rate, gross, tax } of pool) this.output("storedValue", "", rate, null, -gross, -tax);
     }
   }

@@ -3,7 +3,7 @@
  * are read off the text, so they hold without one.
  */
 
-/** What the rules know of the schema. */
+/** Names of the schema that the rules need. */
 export interface Schema {
   readonly views: ReadonlySet<string>;
 }

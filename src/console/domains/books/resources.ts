@@ -43,7 +43,7 @@ export const bookScreens = [
     code: "sports_expert_white_list",
     title: { zh: "运动达人白名单", en: "Sports expert white list" },
     icon: "star",
-    contract,
+    contract: () => import("../../../contract/finance/qualifications"),
     list: "/finance/sports-expert-white-list",
     form: {
       path: "/finance/sports-expert-white-form",

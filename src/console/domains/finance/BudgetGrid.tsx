@@ -78,7 +78,7 @@ export function BudgetGrid() {
     await run({ year, cells });
     settle();
     await read.refetch();
-    // What was typed meanwhile stays.
+    // Texts typed meanwhile stay.
     const sent = new Map(changed);
     setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, text]) => sent.get(key) !== text)));
   };

@@ -44,7 +44,7 @@ export function Calendar() {
   }, [here]);
   const { special, dropped } = daysOf(read.data);
   const go = (to: number): void => setSearch({ year: String(to) }, { replace: true });
-  const giveBack = (): void => {
+  const resetYear = (): void => {
     setAsking(false);
     reset
       .run({ year })
@@ -76,7 +76,7 @@ export function Calendar() {
         </div>
         <span className="grow" />
         {mayModify && read.data?.published && (
-          <CommandButton icon="refresh" busy={reset.pending} onClick={() => (special.size === 0 ? giveBack() : setAsking(true))}>
+          <CommandButton icon="refresh" busy={reset.pending} onClick={() => (special.size === 0 ? resetYear() : setAsking(true))}>
             {t(special.size === 0 ? "places.calendar.fill" : "places.calendar.reset")}
           </CommandButton>
         )}
@@ -144,7 +144,7 @@ export function Calendar() {
           onClose={() => setAsking(false)}
           answers={[
             { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },
-            { title: t("places.calendar.reset"), act: giveBack, kind: "danger" },
+            { title: t("places.calendar.reset"), act: resetYear, kind: "danger" },
           ]}
         >
           {t("places.calendar.resetText")}

@@ -47,7 +47,7 @@ export function DiscountDialog({
         : off > 0 && reason.trim().length < 2
           ? t("sale.enterReasonTwoCharacters")
           : undefined;
-  const lost = useOffline();
+  const isOffline = useOffline();
   // Price that the discount is subtracted from: this buyer's price without any manual discount of this kind.
   const plain = {
     ...till,
@@ -55,8 +55,8 @@ export function DiscountDialog({
     rounding: null,
     lines: line === "" ? till.lines : till.lines.map((one) => ({ ...one, off: "", reason: "" })),
   };
-  const priced = useRead(sale.quote, quoteInput(plain), { enabled: !lost, keepPrevious: true });
-  const quote = lost ? localQuote(plain) : priced.data;
+  const priced = useRead(sale.quote, quoteInput(plain), { enabled: !isOffline, keepPrevious: true });
+  const quote = isOffline ? localQuote(plain) : priced.data;
   const lineTotal = quote?.lines.find(({ productId }) => productId === line)?.total;
   const price = line === "" ? quote?.total : lineTotal;
   const base = price === undefined ? undefined : fen(price);

@@ -83,7 +83,7 @@ export function PayPane({
   // No purse pays a recharge.
   const payer = till.items.some(({ kind }) => kind === "recharge") ? null : till.memberId;
   const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first, allowance && fen(allowance.left));
-  const lost = useOffline();
+  const cannotReach = useOffline();
   const onScanned = (scanned: Till["scanned"]): void => onTill((before) => ({ ...before, scanned }));
   const { send, busy, message, clearMessage, showMessage } = useSell({
     till,
@@ -95,7 +95,7 @@ export function PayPane({
     onRefused,
   });
   // Without the server only what needs no word of it can be sold.
-  const stuck = lost && !canWait(till, allowance);
+  const stuck = cannotReach && !canWait(till, allowance);
   const charge = useCharge("document");
   const isCharging = charge.sending || (charge.payment !== undefined && isOpen(charge.payment));
   const pendingCode = due > 0 ? code : undefined;
@@ -107,7 +107,7 @@ export function PayPane({
   const whyNoCharge = ((): string | undefined => {
     if (codeAmount === undefined) return t("booking.choice.amountWrong");
     if (waits) return t("sale.payPane.priceBeingChecked");
-    return lost ? t("sale.payPane.codeCantChargedWithout") : undefined;
+    return cannotReach ? t("sale.payPane.codeCantChargedWithout") : undefined;
   })();
   /** Why nothing can be taken now; undefined: the button, Enter and F9 take it. */
   const whyNotReady = ((): string | undefined => {
@@ -182,7 +182,7 @@ export function PayPane({
   const offered = (type: DeskMethod): boolean =>
     till.scanned === null &&
     (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) &&
-    (!lost || type === "Cash" || (type === "Balance" && allowance !== undefined));
+    (!cannotReach || type === "Cash" || (type === "Balance" && allowance !== undefined));
   useImperativeHandle(ref, () => ({ isCharging, submit, way, split: divide }));
 
   const paidByCode = (payment: ScanPayment): void => {
@@ -214,7 +214,7 @@ export function PayPane({
   return (
     <div ref={box} className="panel-form">
       <div className="bd">
-        <PayWays till={till} isLost={lost} isCharging={isCharging} offered={offered} isChosen={isChosen} onChoose={choose} />
+        <PayWays till={till} isLost={cannotReach} isCharging={isCharging} offered={offered} isChosen={isChosen} onChoose={choose} />
         {pendingCode !== undefined && (
           <InlineScan
             key={pendingCode}

@@ -59,17 +59,17 @@ export function SaleFrom2() {
   const finder = useRef<HTMLInputElement>(null);
   const pane = useRef<PayHandle>(null);
   const full = !isEmpty(till);
-  const lost = useOffline();
+  const isOffline = useOffline();
   useKeptGoods();
   const allowances = useAllowances();
-  const allowance = lost ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;
+  const allowance = isOffline ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;
   // Prefetches the member's offline allowance, in case the connection is lost.
   useEffect(() => {
-    if (till.memberId !== null && !lost) void fetchAllowance(till.memberId).then(notifyStoredSales, () => undefined);
-  }, [till.memberId, lost]);
-  const priced = useRead(sale.quote, quoteInput(till), { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
-  const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
-  const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
+    if (till.memberId !== null && !isOffline) void fetchAllowance(till.memberId).then(notifyStoredSales, () => undefined);
+  }, [till.memberId, isOffline]);
+  const priced = useRead(sale.quote, quoteInput(till), { enabled: full && !isOffline, keepPrevious: true, staleTime: 0 });
+  const quote = !full ? undefined : isOffline ? localQuote(till) : priced.data;
+  const waits = full && !isOffline && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
   useEffect(() => {
     if (priced.error?.cause !== undefined) noteFailure(priced.error.cause);
@@ -211,7 +211,7 @@ export function SaleFrom2() {
     setCode(undefined);
   }, [full]);
 
-  const openDisplay = useCustomerDisplay({ till, quote, isWaiting: waits, isOffline: lost, done });
+  const openDisplay = useCustomerDisplay({ till, quote, isWaiting: waits, isOffline, done });
   const countByProduct = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
     <div ref={root} className="till" data-shown={visiblePane}>
@@ -259,7 +259,7 @@ export function SaleFrom2() {
               memberId={till.memberId}
               choosing={choosing}
               input={finder}
-              allowances={lost ? allowances : undefined}
+              allowances={isOffline ? allowances : undefined}
               onChoose={choose}
               onMember={(memberId) => {
                 if (waitForCharge()) return;
@@ -294,7 +294,7 @@ export function SaleFrom2() {
                 till={till}
                 quote={quote}
                 waits={waits}
-                error={full && !lost ? priced.error?.message : undefined}
+                error={full && !isOffline ? priced.error?.message : undefined}
                 couponError={priced.error instanceof ApiError ? priced.error.errors["couponCode"] : undefined}
                 onTill={change}
                 onDiscount={(of) => setDiscounting({ of })}

@@ -82,9 +82,9 @@ export function useViewMemory(active: string | undefined, ids: readonly string[]
     const before = last.current;
     const page = document.getElementById("page");
     const here = document.activeElement;
-    const lost = here === document.body || page?.contains(here);
+    const hasLostFocus = here === document.body || page?.contains(here);
     const free = (): boolean => !here?.matches("#tabs :focus-visible") && matchMedia("(pointer: fine)").matches;
-    if (before instanceof HTMLElement && before.isConnected && (lost || free())) before.focus({ preventScroll: true });
+    if (before instanceof HTMLElement && before.isConnected && (hasLostFocus || free())) before.focus({ preventScroll: true });
     else if (fresh && (here === document.body || here?.checkVisibility?.() === false)) page?.focus({ preventScroll: true });
   }, [active]);
 }

@@ -45,8 +45,8 @@ const isRounded = (text: string): boolean => /^\d(?:\.\d+)?e\+?\d{1,3}$/i.test(t
 export function readCode(input: string | number): Reading<string> {
   const text = typeof input === "number" ? String(input) : cleanSigns(input);
   if (text === "") return empty(EMPTY);
-  const lost = typeof input === "number" ? !Number.isSafeInteger(input) || Math.abs(input) >= 1e15 : isRounded(text);
-  return lost ? unreadable(ROUNDED, { text }) : { value: text };
+  const isDamaged = typeof input === "number" ? !Number.isSafeInteger(input) || Math.abs(input) >= 1e15 : isRounded(text);
+  return isDamaged ? unreadable(ROUNDED, { text }) : { value: text };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import type { Account } from "../../ledger/accounts";
 import { type Leg, post } from "../../ledger/post";
 import { reverse } from "../../ledger/reverse";
-import { transactionsOf } from "./bank-accounts";
+import { findTransactions } from "./bank-accounts";
 
 type AccountRow = RowOf<typeof bankAccounts>;
 const OPENINGS = {
@@ -30,7 +30,7 @@ export async function saveOpening(ctx: Ctx, row: AccountRow, before: AccountRow 
   const legs = openingOf(row);
   if (before !== undefined) {
     if (JSON.stringify(legs) === JSON.stringify(openingOf(before))) return;
-    for (const id of await transactionsOf(ctx, "bankAccount", row.id))
+    for (const id of await findTransactions(ctx, "bankAccount", row.id))
       await reverse(ctx, id, "bank opening changed", ctx.language === "zh" ? "修改期初余额" : "Opening balance changed");
   }
   if (legs.every(({ amount }) => amount === 0)) return;

@@ -4,7 +4,8 @@ import { bankAccounts, bankDeposits, bankLines, bankPayouts } from "../../../con
 import type { Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { ACCOUNT_COLUMNS, draftDeposit, draftPayout, lockAccountOf, postDeposit, postPayout, reverseMovement } from "./bank-accounts";
+import { ACCOUNT_COLUMNS, draftDeposit, lockAccountOf, postDeposit, reverseMovement } from "./bank-accounts";
+import { draftPayout, postPayout } from "./bank-payouts";
 import { book, match, release } from "./bank-lines";
 import { removeImport } from "./bank-import";
 import { saveOpening } from "./bank-opening";

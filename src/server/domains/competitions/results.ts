@@ -37,7 +37,7 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
     const isMissed = (match: Match): boolean =>
       !isWon(match) && (match.state === "walkover" || (match.state === "retired" && sport.retiredAsWalkover));
     const missed = own.filter(isMissed).length;
-    const lost = own.length + walked - won - drawn;
+    const losses = own.length + walked - won - drawn;
     const narrow = own.filter((match) => !isMissed(match) && countedBy(counting, match, loaded)?.narrow);
     const narrowWon = narrow.filter(isWon).length;
     const narrowLost = narrow.length - narrowWon;
@@ -46,7 +46,7 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
       .set({
         win_count: won,
         draw_count: drawn,
-        lost_count: lost,
+        lost_count: losses,
         abandonment_count: missed,
         narrow_win_count: narrowWon,
         narrow_loss_count: narrowLost,
@@ -54,7 +54,7 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
           (won - narrowWon) * points.win +
           narrowWon * (points.narrowWin ?? points.win) +
           drawn * points.draw +
-          (lost - missed - narrowLost) * points.loss +
+          (losses - missed - narrowLost) * points.loss +
           narrowLost * (points.narrowLoss ?? points.loss) +
           missed * points.abandoned,
         place: places.get(id) ?? null,

@@ -1,7 +1,8 @@
 /** Orders of all kinds, takings of channels, entries by hand, qualification applications. */
 import { sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import { books, manualEntries, orders, qualifications, venuePayments } from "../../../contract/finance/books";
+import { books, manualEntries, orders, venuePayments } from "../../../contract/finance/books";
+import { qualifications } from "../../../contract/finance/qualifications";
 import { fen } from "../../../contract/core/money";
 import { qualification as machine, sources } from "../../../contract/core/states";
 import type { RowOf } from "../../../contract/core/resource/define";

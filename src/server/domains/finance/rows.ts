@@ -2,7 +2,8 @@
 import type { accountLogs } from "../../../contract/finance/account-logs";
 import type { budgets } from "../../../contract/finance/budgets";
 import type { bookEntries } from "../../../contract/finance/book-entries";
-import type { manualEntries, orders, qualifications } from "../../../contract/finance/books";
+import type { manualEntries, orders } from "../../../contract/finance/books";
+import type { qualifications } from "../../../contract/finance/qualifications";
 import type { courtHours, courtOpenings } from "../../../contract/finance/court-use";
 import type { cardsOpened, memberPurchases, memberTotals, userAccountLogs } from "../../../contract/finance/member-money";
 import type { accountEntries } from "../../../contract/finance/statements";

@@ -219,16 +219,16 @@ const approveReturn = (
 
 /** The mirror of what the pieces were posted as, on the day on which they were earned; written off, their cost stays a cost. */
 function legsOf(back: Back, day: string, cost: number): Leg[] {
-  const lost = back.to === "writeOff" && back.stocked ? back.cost : 0;
+  const writtenOff = back.to === "writeOff" && back.stocked ? back.cost : 0;
   return [
     { account: "income.product", amount: back.list, subject: back.classId, earnedOn: day },
     { account: "discount.member", amount: -back.memberOff, earnedOn: day, taxClass: back.classId },
     { account: "discount.coupon", amount: -back.couponOff, earnedOn: day, taxClass: back.classId },
     { account: "discount.manual", amount: -back.manualOff, earnedOn: day, taxClass: back.classId },
     { account: "discount.rounding", amount: -back.rounding, earnedOn: day, taxClass: back.classId },
-    { account: "cost.goods", amount: -cost - lost, subject: back.productId, earnedOn: day },
+    { account: "cost.goods", amount: -cost - writtenOff, subject: back.productId, earnedOn: day },
     { account: "stock.shop", amount: cost, subject: back.productId },
-    { account: "cost.write_off", amount: lost, subject: back.productId, earnedOn: day },
+    { account: "cost.write_off", amount: writtenOff, subject: back.productId, earnedOn: day },
   ];
 }
 

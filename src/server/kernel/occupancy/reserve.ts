@@ -61,8 +61,8 @@ async function occupyCells(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taki
     if (first === undefined) return;
     if (tries === 0 && (await expireHolds(ctx, requested)) > 0) continue;
     const holder = await holderOf(ctx, requested);
-    const lost = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
-    if (lost || tries === TRIES) throw await refusal(ctx, holder, lost ?? first);
+    const lostCell = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+    if (lostCell || tries === TRIES) throw await refusal(ctx, holder, lostCell ?? first);
   }
 }
 
@@ -113,8 +113,8 @@ export async function rejectIfOccupied(ctx: Ctx, claim: DatedClaim): Promise<voi
     requested,
     sql`c.holder_id <> ${claim.holderId} AND NOT coalesce(o.order_status = 'held' AND o.hold_until <= ${ctx.now}, false)`,
   );
-  const lost = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
-  if (lost) throw await refusal(ctx, holder, lost);
+  const lostCell = holder && requested.find((cell) => cell.key === keyOf(holder.unit_id, holder.slot_start));
+  if (lostCell) throw await refusal(ctx, holder, lostCell);
 }
 
 async function cellsHeldBy(ctx: Ctx, claim: DatedClaim): Promise<ClaimedCell[]> {

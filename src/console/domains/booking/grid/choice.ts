@@ -26,8 +26,8 @@ export function choiceOf({ layout, blocks }: { readonly layout: Layout; readonly
     if (owner) gone.set(owner, [...(gone.get(owner) ?? []), key]);
     else open.push(key);
   }
-  const lost = [...gone].flatMap(([block, keys]) => runsOf(layout, keys).map((run) => ({ ...run, block })));
-  return { keys: new Set(selection), runs: runsOf(layout, open), lost };
+  const lostRuns = [...gone].flatMap(([block, keys]) => runsOf(layout, keys).map((run) => ({ ...run, block })));
+  return { keys: new Set(selection), runs: runsOf(layout, open), lost: lostRuns };
 }
 
 /** True if two choices have the same cells; their cost may be known for one and not yet for the other. */

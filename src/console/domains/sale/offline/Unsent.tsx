@@ -20,18 +20,18 @@ import type { KeptSale } from "./store";
  */
 export function Unsent() {
   const t = useT();
-  const lost = useOffline();
+  const isOffline = useOffline();
   const unsent = useUnsent();
   const maySettle = useCan("sale_settle");
   const [open, setOpen] = useState(false);
   const [settling, setSettling] = useState<KeptSale>();
-  if (!lost && unsent.length === 0 && !settling) return null;
+  if (!isOffline && unsent.length === 0 && !settling) return null;
   const refused = unsent.filter(({ state }) => state === "refused").length;
   return (
     <div className="till-unsent" role="status">
       <Icon name="warning" />
       <span className="grow">
-        {lost && t("sale.unsent.noNetworkCashWalk")}
+        {isOffline && t("sale.unsent.noNetworkCashWalk")}
         {unsent.length > 0 && <b>{t("sale.unsent.unsent", { count: unsent.length })}</b>}
         {refused > 0 && ` ${t("sale.unsent.themRefusedLookThem", { count: refused })}`}
       </span>

@@ -49,11 +49,11 @@ interface FoundGoods {
 
 /** Goods by what is typed, or of a class. */
 export function useGoods(q: string, classId: string, most: number): FoundGoods {
-  const lost = useOffline();
+  const isOffline = useOffline();
   const found = useRead(
     stock.products,
     { q, shelf: "on", page: 0, size: most, ...(classId !== "" && q === "" ? { classId } : {}) },
-    { keepPrevious: true, staleTime: 0, enabled: !lost },
+    { keepPrevious: true, staleTime: 0, enabled: !isOffline },
   );
   useEffect(() => {
     if (found.error?.cause !== undefined) noteFailure(found.error.cause);
@@ -62,7 +62,7 @@ export function useGoods(q: string, classId: string, most: number): FoundGoods {
   const [storedGoods, setStoredGoods] = useState<{ asked: string; content: readonly Product[] }>();
   useEffect(() => {
     const { venueId } = session();
-    if (!lost || venueId === undefined) return undefined;
+    if (!isOffline || venueId === undefined) return undefined;
     let isCurrent = true;
     void findGoods(venueId, { q, classId }, most)
       .catch(() => [])
@@ -70,8 +70,8 @@ export function useGoods(q: string, classId: string, most: number): FoundGoods {
     return () => {
       isCurrent = false;
     };
-  }, [lost, q, classId, most]);
-  if (lost) return { content: storedGoods?.content, current: storedGoods?.asked === question, error: null, again: () => undefined };
+  }, [isOffline, q, classId, most]);
+  if (isOffline) return { content: storedGoods?.content, current: storedGoods?.asked === question, error: null, again: () => undefined };
   return {
     content: found.data?.content,
     current: !found.isPlaceholderData,
